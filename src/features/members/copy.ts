@@ -126,6 +126,7 @@ export const factorUiTexts = {
   confirmImpossible:
     'This browser has no passkeys, and there is no other way left. Use the device that holds your passkey.',
   lostFactor: 'Lost it? Reset your password, and have it removed there.',
+  adminLostFactor: 'Lost it? Ask a superadmin to reset it.',
   confirmFailed: 'This could not be confirmed. Please try again.',
 }
 

@@ -93,6 +93,8 @@ export const ConfirmationState = z.object({
   hasAuthenticator: z.boolean(),
   hasRecoveryCodes: z.boolean(),
   hasPassword: z.boolean(),
+  /** Whether a reset of the password leaves the member's factors, as those of an admin. */
+  isFactorRequired: z.boolean(),
 })
 export type ConfirmationState = z.infer<typeof ConfirmationState>
 

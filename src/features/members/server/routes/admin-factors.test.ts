@@ -130,7 +130,7 @@ describe('admin without a second factor in the session', () => {
     const thief = (await client.signIn(ada.email)).cookie
     expect(await me(thief)).toMatchObject({ consoleLock: 'factor-not-shown' })
     const confirmation = await client.ask('GET /v1/session/confirmation', { cookie: thief })
-    expect(confirmation.body).toMatchObject({ hasPasskey: true, hasPassword: false })
+    expect(confirmation.body).toMatchObject({ hasPasskey: true, hasPassword: false, isFactorRequired: true })
     const body = { password: 'clean-streets-42' }
     await client.ask('POST /v1/session/confirmation', { cookie: thief, body })
     const changes: [string, object?][] = [

@@ -40,6 +40,7 @@ describe('confirmation', () => {
       hasAuthenticator: false,
       hasRecoveryCodes: false,
       hasPassword: true,
+      isFactorRequired: false,
     })
     expect((await confirm(cookie, { password: TEST_MEMBER_PASSWORD })).status).toBe(200)
     expect(await stateOf(cookie)).toMatchObject({ isConfirmed: true })

@@ -4,7 +4,7 @@ import type { ConfirmationInput, ConfirmationState, PasskeyAssertion } from '../
 import { accounts, passkeys, recoveryCodes } from '../tables.ts'
 import { verifySecondFactorCode } from './authenticator.ts'
 import { warnOfWrongCodes } from './factor-notices.ts'
-import { type CodeError, hasSecondFactor, isAuthenticatorAppInUse } from './factors.ts'
+import { type CodeError, hasSecondFactor, isAuthenticatorAppInUse, isFactorRequired } from './factors.ts'
 import { recordPasskeyUse, verifyPasskey } from './passkeys.ts'
 import { verifyPassword } from './password-hashing.ts'
 import { isMemberPasswordRowSql } from './password-removal.ts'
@@ -13,7 +13,7 @@ import type { MemberSession } from './sessions.ts'
 
 /** Ways in which the member can confirm that it is them. The password is one only for members without a second factor. */
 export async function readConfirmationState(context: ApiContext, session: MemberSession): Promise<ConfirmationState> {
-  const { db } = context.platform
+  const { config, db } = context.platform
   const { id } = session.user
   const [account] = await db.select().from(accounts).where(isMemberPasswordRowSql(id))
   return {
@@ -23,6 +23,7 @@ export async function readConfirmationState(context: ApiContext, session: Member
     hasRecoveryCodes:
       (await db.$count(recoveryCodes, and(eq(recoveryCodes.userId, id), isNull(recoveryCodes.usedAt)))) > 0,
     hasPassword: Boolean(account?.password) && !(await hasSecondFactor(db, id)),
+    isFactorRequired: isFactorRequired(config, session.user),
   }
 }
 

@@ -2,6 +2,7 @@ import { type Column, and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { ServerConfig } from '#platform/server/config.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
 import type { HeldFactors } from '../../contract/factors.ts'
+import type { CurrentUser } from '../../contract/session.ts'
 import { authenticatorApps, passkeys } from '../tables.ts'
 
 /** Why a code was refused. A code that was used already can be replaced by the next one in `seconds`. */
@@ -32,11 +33,11 @@ export async function hasSecondFactor(db: Queryable, userId: string): Promise<bo
 export const isAuthenticatorAppInUse = async (db: Queryable, userId: string): Promise<boolean> =>
   (await db.$count(authenticatorApps, isAppInUseSql(userId))) > 0
 
-/** Whether a member may not be without a second factor. */
+/** Whether a member may not be without a second factor. Rights that are locked for want of one count, too. */
 export const isFactorRequired = (
   { adminSecondFactor }: Pick<ServerConfig, 'adminSecondFactor'>,
-  { isAdmin }: { isAdmin: boolean },
-): boolean => isAdmin && adminSecondFactor === 'required'
+  { isAdmin, consoleLock }: Pick<CurrentUser, 'isAdmin' | 'consoleLock'>,
+): boolean => (isAdmin || consoleLock !== undefined) && adminSecondFactor === 'required'
 
 export const readPasskeys = (db: Queryable, userId: string) =>
   db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.createdAt), asc(passkeys.id))

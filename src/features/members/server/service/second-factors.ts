@@ -35,8 +35,7 @@ export async function readSecondFactors(
     recoveryCodesLeft: codes.filter(({ usedAt }) => usedAt === null).length,
     hasRecoveryCodes: codes.length > 0,
     trustedDevices,
-    // Rights that are locked for want of a factor count, too.
-    isRequired: isFactorRequired(config, { isAdmin: user.isAdmin || user.consoleLock !== undefined }),
+    isRequired: isFactorRequired(config, user),
   }
 }
 

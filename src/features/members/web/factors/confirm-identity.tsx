@@ -86,7 +86,8 @@ function ConfirmationSteps({ action, state, onConfirmed }: StepsProps) {
     const Step = STEPS[shown]
     return <Step about={about} back={back} confirm={confirm} />
   }
-  return <WayChoice action={action} about={about} ways={ways} onChoose={setWay} confirm={confirm} />
+  const { isFactorRequired } = state
+  return <WayChoice {...{ action, about, ways, isFactorRequired, confirm }} onChoose={setWay} />
 }
 
 /** Ways that the member has and this browser can, the one used last first. */
@@ -126,6 +127,7 @@ type ChoiceProps = {
   action: string | undefined
   about: ReactNode
   ways: Way[]
+  isFactorRequired: boolean
   onChoose: (way: Way) => void
   confirm: Confirm
 }
@@ -137,7 +139,7 @@ const LABELS = {
   recovery: { icon: LifeBuoy, main: 'Continue with a recovery code', other: 'Use a recovery code' },
 }
 
-function WayChoice({ action, about, ways, onChoose, confirm }: ChoiceProps) {
+function WayChoice({ action, about, ways, isFactorRequired, onChoose, confirm }: ChoiceProps) {
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const continueWithPasskey = async () => {
@@ -188,14 +190,20 @@ function WayChoice({ action, about, ways, onChoose, confirm }: ChoiceProps) {
         </>
       )}
       {action && main && <p className="mt-4 text-sm text-ink-2">{texts.confirmKeeps}</p>}
-      {!ways.includes('password') && (
-        <PageLink to="/forgot-password" className="mt-2 inline-flex min-h-11 items-center text-sm text-creek underline">
-          {texts.lostFactor}
-        </PageLink>
-      )}
+      {!ways.includes('password') && <LostFactor isRequired={isFactorRequired} />}
     </DialogContent>
   )
 }
+
+/** Way out for a member who has lost what shows the factor. A reset of the password leaves the factors of an admin. */
+const LostFactor = ({ isRequired }: { isRequired: boolean }) =>
+  isRequired ? (
+    <p className="mt-2 text-sm text-ink-2">{texts.adminLostFactor}</p>
+  ) : (
+    <PageLink to="/forgot-password" className="mt-2 inline-flex min-h-11 items-center text-sm text-creek underline">
+      {texts.lostFactor}
+    </PageLink>
+  )
 
 function WayIcon({ way }: { way: Way }) {
   const { icon: Icon } = LABELS[way]

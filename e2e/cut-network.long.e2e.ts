@@ -25,7 +25,7 @@ const NETWORKS = {
 }
 
 /** Controls that do nothing until a location is typed, the page is scrolled, or a number is above its least. */
-const WITHOUT_EFFECT_YET = ['Show this location', 'Return to Top', 'One week less']
+const WITHOUT_EFFECT_YET = ['Show this location', 'Return to Top', 'One week less', '5 minutes less']
 
 /** Places of the accessibility walk, except pages for developers, whose controls partly have no effect. */
 const places = [...pagePlaces, ...overlayPlaces].filter(({ name }) => !name.startsWith('/dev/'))

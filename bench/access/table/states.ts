@@ -257,7 +257,7 @@ export const statePlaces: Place[] = [
       const page = await open('/login', { isKnown: true, statuses: [400, 401] })
       await submitSignInForm(page, member)
       await page.getByRole('textbox', { name: 'Code', exact: true }).fill('000000')
-      await page.getByText('That code is not right. Check it and type it again.').waitFor()
+      await waitForVisibleText(page, 'That code is not right. Check it and type it again.')
       return page
     },
   },

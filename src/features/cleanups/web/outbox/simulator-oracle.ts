@@ -41,7 +41,7 @@ export type CleanupTrackedByOutboxSimulationOracle = {
 /** Test oracle of the outbox simulation: tracks the expected state, and throws at the first deviation. */
 export class OutboxSimulationOracle {
   readonly logs = new Map<string, CleanupTrackedByOutboxSimulationOracle>()
-  /** Former id of each photo or outbox record that got a new id in the simulation. */
+  /** Former id of each photo that got a new id in the simulation. */
   readonly #former = new Map<string, string>()
   /** Photos that were stored on the simulated device for an outbox record and not removed by the member. */
   readonly #entrusted = new Set<string>()
@@ -136,19 +136,24 @@ export class OutboxSimulationOracle {
         const { id: typed } = event.photos[at]!
         if (id !== typed && !this.#former.has(id)) this.#former.set(id, typed)
       })
-    if (!after.records.has(cleanupId))
-      for (const id of after.records.keys()) if (!before.records.has(id)) this.#former.set(id, cleanupId)
     const wanted = event.kind === 'save' ? event.photos.map(({ id }) => this.#first(id)) : []
     const isTakenAway = event.kind === 'save' || event.kind === 'cancel' || event.kind === 'discard'
     if (isTakenAway && before.records.get(cleanupId) !== after.records.get(cleanupId))
       for (const { id } of was!)
         if (!wanted.includes(this.#first(id))) this.#entrusted.delete(this.#inRecord(cleanupId, id))
+    // A record that gets a new id takes its photos with it. A form that opened earlier may then begin a second record
+    // under the old id. No photo was stored on the device for that record, so it may be rejected for a missing photo.
+    const isUnderOldId = after.records.has(cleanupId)
+    const newId = isUnderOldId ? undefined : [...after.records.keys()].find((id) => !before.records.has(id))
+    if (newId !== undefined)
+      for (const { id } of was!)
+        if (this.#entrusted.delete(this.#inRecord(cleanupId, id))) this.#entrusted.add(this.#inRecord(newId, id))
     if (after.photos !== before.photos)
       for (const photo of after.photos.values())
         if (!before.photos.has(photo.id)) this.#entrusted.add(this.#inRecord(photo.cleanupId, photo.id))
   }
 
-  #inRecord = (cleanupId: string, photoId: string) => `${this.#first(photoId)} of ${this.#first(cleanupId)}`
+  #inRecord = (cleanupId: string, photoId: string) => `${this.#first(photoId)} of ${cleanupId}`
 
   #first(id: string): string {
     const former = this.#former.get(id)

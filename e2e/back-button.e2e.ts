@@ -37,11 +37,18 @@ async function leavePage(page: Page) {
   await page.waitForURL('about:blank')
 }
 
-/** Opens an overlay and waits until the browser has its history entry. */
+/** Whether an overlay holds the focus. The console's menu on a phone leaves it on its button. */
+function holdsFocus(overlay: Element): boolean {
+  const box = overlay.closest('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]')
+  return !box || box.contains(document.activeElement)
+}
+
+/** Opens an overlay and waits until it has the focus and the browser has its history entry. */
 async function openOverlay(page: Page, { opener, overlay }: OverlayCase) {
   const index = await historyIndex(page)
   await opener(page).click()
   await overlay(page).waitFor()
+  await expect.poll(() => overlay(page).evaluate(holdsFocus)).toBe(true)
   await expect.poll(() => historyIndex(page)).toBe(index + 1)
 }
 

@@ -157,6 +157,7 @@ test('a dangerous action asks again after ten minutes, and goes on by itself', a
   await pressButton(question, 'Delete account')
   await confirmation(page).waitFor()
   expect(await confirmation(page).getByRole('button', { name: 'Use my password' }).count()).toBe(0)
+  await waitForVisibleText(confirmation(page), 'Lost it? Ask a superadmin to reset it.')
   await pressButton(confirmation(page), 'Continue with a passkey')
   await page.getByText(/^Deleted on .+ by Ada Brook/).waitFor()
 

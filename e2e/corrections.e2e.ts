@@ -51,9 +51,8 @@ test(
     await waitForVisibleText(effect, '146')
     await expectAccessiblePage(console)
     // Ten minutes after the last proof the server asks again who it is. The action then goes on with what was typed.
-    await console.route('**/corrections/*', (route) => route.fulfill({ status: 403, json: CONFIRMATION_REQUIRED }), {
-      times: 1,
-    })
+    const correct = /\/corrections\/[\da-f-]{36}$/
+    await console.route(correct, (route) => route.fulfill({ status: 403, json: CONFIRMATION_REQUIRED }), { times: 1 })
     const state = { isConfirmed: false, hasPasskey: false, hasCodes: false, hasPassword: true }
     await console.route('**/api/v1/session/confirmation', (route) =>
       route.request().method() === 'GET' ? route.fulfill({ json: state }) : route.continue(),

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { UNAUTHORIZED_WINDOW_EVENT_NAME } from '#platform/web/window-events.ts'
 
 /** How a session came to an end without a sign-out: ended from elsewhere, or by its age. */
 export type SessionEnd = 'ended' | 'expired'
@@ -26,3 +27,24 @@ export const useSessionEnd = () =>
 /** Tells an ended session from an expired one. A session never expires before the time that the page knows. */
 export const findSessionEnd = (expiresAt: string | undefined, now: number): SessionEnd =>
   expiresAt !== undefined && now < Date.parse(expiresAt) ? 'ended' : 'expired'
+
+let isEnding = false
+
+/** Whether this page is ending its session itself. */
+export const isEndingSession = (): boolean => isEnding
+
+/**
+ * Runs a sign-out or an account deletion. The server may announce the end of the session before it answers; meanwhile
+ * the page does not take that for an end from elsewhere.
+ */
+export async function runSessionEnd(end: () => Promise<unknown>): Promise<void> {
+  isEnding = true
+  try {
+    await end()
+  } catch (error) {
+    isEnding = false
+    dispatchEvent(new Event(UNAUTHORIZED_WINDOW_EVENT_NAME))
+    throw error
+  }
+  isEnding = false
+}

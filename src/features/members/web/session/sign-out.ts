@@ -6,35 +6,39 @@ import { notifyUnsentDataHooksOfSignOut, confirmSignOutWithUnsentData } from '#p
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { accountUiTexts } from '../../copy.ts'
 import { client, sessionQueryOptions } from '../api.ts'
+import { runSessionEnd } from './ended-session.ts'
 import { useCurrentSession } from './use-auth.ts'
 import { storeSignedInUser } from './stored-user.ts'
 
-/** Returns a function that updates the page after a sign-out or account deletion. */
-export function useHandleEndedSession() {
+/** Returns a function that signs out or deletes the account with the given request, and then updates the page. */
+export function useEndSession() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  return async () => {
-    // Clear the stored user first, or the end of the session would be reported as expired.
-    storeSignedInUser(null)
-    deleteFormDrafts()
-    await navigate({ to: '/', ignoreBlocker: true })
-    queryClient.setQueryData(sessionQueryOptions().queryKey, { user: null, session: null })
-  }
+  return (end: () => Promise<unknown>) =>
+    runSessionEnd(async () => {
+      await end()
+      // Clear the stored user first, or the end of the session would be reported as expired.
+      storeSignedInUser(null)
+      deleteFormDrafts()
+      await navigate({ to: '/', ignoreBlocker: true })
+      queryClient.setQueryData(sessionQueryOptions().queryKey, { user: null, session: null })
+    })
 }
 
 export function useSignOut() {
-  const endSession = useHandleEndedSession()
+  const endSession = useEndSession()
   const { user } = useCurrentSession()
   return async () => {
     try {
       if (user && !(await confirmSignOutWithUnsentData(user.id))) return
-      await client.signOut()
+      await endSession(async () => {
+        await client.signOut()
+        notifyUnsentDataHooksOfSignOut()
+      })
     } catch (error) {
       const why = isNetworkError(error) ? { description: accountUiTexts.unreachable } : {}
       return void showToast.error(accountUiTexts.signOutFailed, why)
     }
-    notifyUnsentDataHooksOfSignOut()
-    await endSession()
     void showToast.success(accountUiTexts.signedOut)
   }
 }

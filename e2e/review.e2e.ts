@@ -216,6 +216,7 @@ test(
     await other.getByText('Under review by Grace').waitFor()
 
     await other.keyboard.press('k')
+    await waitForToast(other, 'warning', 'There is no cleanup to go back to.')
     await expectCleanupOpenInReview(other, 22, '2 of 3')
     await findButton(other, 'Noor Haddad').first().click()
     await expectCleanupOpenInReview(other, 21, '1 of 3')
@@ -250,6 +251,8 @@ test(
     await page.keyboard.press('a')
     await waitForToast(page, 'success', texts.decided('approved'), 'Noor Haddad, 24 pieces')
     await expectCleanupOpenInReview(page, 23, '1 of 1')
+    await findButton(findCleanupOpenInReview(page), /^Skip/).click()
+    await waitForToast(page, 'warning', 'There is no cleanup to go on to.')
 
     // A deleted cleanup stays open until the admin moves on.
     await callApi('DELETE', `/cleanups/${third!.cleanupId}`, { token: member.token })

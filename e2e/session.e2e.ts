@@ -278,6 +278,8 @@ test('the toast with the number of loves waits until the log dialog is closed, a
   await advanceClockUntilVisible(page, logDialog)
   await page.clock.runFor(10_000)
   expect(await toast.count()).toBe(0)
+  // Before its entrance has ended, the dialog may not have the focus, and so not hear the key.
+  await advanceClockUntilVisible(page, logDialog.locator(':focus'))
   await page.keyboard.press('Escape')
   await advanceClockUntilVisible(page, toast)
   await findLogCleanupControl(page).click()

@@ -16,6 +16,7 @@ import { CurrentCleanupDecisionBar } from './decision-buttons.tsx'
 import type { ReviewDecisionStatus, ReviewNoteWithDraftName } from './decisions.ts'
 import { getReviewClaimHolder } from './claims.tsx'
 import { CleanupReviewFactsPanel } from './cleanup-facts.tsx'
+import { findNext } from './queue.ts'
 import { useFocusAfterNoteCloses, useScrollToTopOfNextCleanup } from './focus.ts'
 import { ReviewNotePanel, type ReviewNoteInProgress } from './note.tsx'
 import { useKeyboardShortcuts, useKeyboardShortcutSetting } from './shortcuts.tsx'
@@ -63,7 +64,11 @@ export function CurrentCleanupInQueue({
   const holder = getReviewClaimHolder(cleanup, me)
   useIdleCallback(PhotoViewer.fetch)
 
-  const go = (by: 1 | -1) => change({ type: isListed ? 'go' : 'leave', by, isTaken })
+  const go = (by: 1 | -1) => {
+    if (!isListed) return change({ type: 'leave', by, isTaken })
+    if (findNext(queue, { by, isTaken }) === cleanupId) void showToast.warning(words.noneFurther(by))
+    else change({ type: 'go', by, isTaken })
+  }
   const turn = (by: number) => photos[at + by] && choose(at + by)
   /**
    * Whether a decision may be sent: the cleanup exists, is unchanged and is not claimed by another admin. Otherwise

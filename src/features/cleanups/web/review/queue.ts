@@ -133,7 +133,7 @@ const moveTo = (queue: ReviewQueueState, currentId: string | undefined): ReviewQ
 })
 
 /** Returns the nearest cleanup in a direction that no other admin has claimed, or the current one if there is none. */
-function findNext(
+export function findNext(
   queue: ReviewQueueState,
   { by, isTaken }: { by: 1 | -1; isTaken: ClaimedByOtherAdminPredicate },
 ): string | undefined {

@@ -275,11 +275,10 @@ test('the toast with the number of loves waits until the log dialog is closed, a
   await submitSignInForm(page, await aLovedMember())
   const logDialog = page.getByRole('dialog', { name: 'Log new cleanup' })
   const toast = page.getByText(welcome)
-  await advanceClockUntilVisible(page, logDialog)
+  // The dialog takes the focus when its entrance has ended, which the clock of the page does not hasten.
+  await advanceClockUntilVisible(page, logDialog.locator(':focus'))
   await page.clock.runFor(10_000)
   expect(await toast.count()).toBe(0)
-  // Before its entrance has ended, the dialog may not have the focus, and so not hear the key.
-  await advanceClockUntilVisible(page, logDialog.locator(':focus'))
   await page.keyboard.press('Escape')
   await advanceClockUntilVisible(page, toast)
   await findLogCleanupControl(page).click()

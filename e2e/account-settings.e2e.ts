@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { failMatchingRequests } from './harness/browser/network.ts'
 import { waitForEmail } from './harness/email.ts'
+import { CONFIRMATION_REQUIRED, NOT_CONFIRMED } from './harness/factors.ts'
 import { TEST_PASSWORD, aTestMember, submitSignInForm, credentialsForNewSession } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import { waitForUrlPath, waitForMemberPage, waitForVisibleText, waitForToast } from './harness/visitor.ts'
@@ -119,4 +120,26 @@ test('deleting an account leads its pages in other browsers to sign-in at once',
   expect(await other.locator('[data-toast=error]').count()).toBe(0)
   await waitForVisibleText(page, 'You were signed out')
   expect(await page.getByRole('alertdialog').count()).toBe(0)
+})
+
+test('a deletion that waits for the password is given up when somebody else signs in meanwhile', async ({ open }) => {
+  const [member, other] = await Promise.all([aTestMember(), aTestMember({ fullName: 'Omar Reyes' })])
+  const page = await open(SETTINGS, { as: member, statuses: [401, 403] })
+  const deletions: string[] = []
+  page.on('request', (request) => request.method() === 'DELETE' && deletions.push(request.url()))
+  await page.route('**/api/v1/me', (route) => route.fulfill(CONFIRMATION_REQUIRED), { times: 1 })
+  await page.route('**/api/v1/session/confirmation', (route) => route.fulfill({ json: NOT_CONFIRMED }))
+  await page.getByRole('region', { name: 'Danger Zone' }).getByRole('button').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Account' }).click()
+  const password = page.getByRole('alertdialog').getByRole('textbox', { name: 'Password' })
+  await password.waitFor()
+  await page.unroute('**/api/v1/session/confirmation')
+  const data = { email: other.email, password: other.password }
+  const headers = { origin: new URL(page.url()).origin }
+  expect((await page.context().request.post('/api/v1/session', { data, headers })).status()).toBe(200)
+  const secondTab = await page.context().newPage()
+  await secondTab.goto('/dashboard')
+  await password.waitFor({ state: 'detached' })
+  await page.getByText('Omar Reyes').filter({ visible: true }).first().waitFor()
+  expect(deletions).toHaveLength(1)
 })

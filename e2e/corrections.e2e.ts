@@ -1,6 +1,6 @@
 import { correctionUiTexts as texts } from '#features/corrections/copy.ts'
-import { API_ERRORS } from '#platform/errors.ts'
 import { expectAccessiblePage } from './harness/accessibility.ts'
+import { CONFIRMATION_REQUIRED, NOT_CONFIRMED } from './harness/factors.ts'
 import {
   aTestMember,
   aUniqueSearchWord,
@@ -12,8 +12,6 @@ import {
 import { logDistinctCleanups } from './harness/review.ts'
 import { expect, test } from './harness/test.ts'
 import { findButton, waitForToast, waitForVisibleText } from './harness/visitor.ts'
-
-const CONFIRMATION_REQUIRED = { code: 'CONFIRMATION_REQUIRED', ...API_ERRORS.CONFIRMATION_REQUIRED }
 
 /** Approves all cleanups of a member, so that they count on the boards. */
 async function approveAll(memberToken: string) {
@@ -52,10 +50,9 @@ test(
     await expectAccessiblePage(console)
     // Ten minutes after the last proof the server asks again who it is. The action then goes on with what was typed.
     const correct = /\/corrections\/[\da-f-]{36}$/
-    await console.route(correct, (route) => route.fulfill({ status: 403, json: CONFIRMATION_REQUIRED }), { times: 1 })
-    const state = { isConfirmed: false, hasPasskey: false, hasCodes: false, hasPassword: true }
+    await console.route(correct, (route) => route.fulfill(CONFIRMATION_REQUIRED), { times: 1 })
     await console.route('**/api/v1/session/confirmation', (route) =>
-      route.request().method() === 'GET' ? route.fulfill({ json: state }) : route.continue(),
+      route.request().method() === 'GET' ? route.fulfill({ json: NOT_CONFIRMED }) : route.continue(),
     )
     await findButton(dialog, 'Take away 54').click()
     const question = console.getByRole('alertdialog')

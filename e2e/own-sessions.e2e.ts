@@ -69,7 +69,7 @@ test('ending a session on another device turns its page into the sign-in page at
 
 test('a public page says that its session was ended, and leads to sign-in and back', async ({ open }) => {
   const member = await aTestMember()
-  const page = await open('/about-us', { as: credentialsForNewSession(member), isKnown: true, statuses: [401, 403] })
+  const page = await open('/about-us', { as: credentialsForNewSession(member), isKnown: true, statuses: [403] })
   const listening = page.waitForResponse('**/api/live?*')
   await page.reload()
   expect((await listening).status()).toBe(200)

@@ -1,7 +1,15 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { AUTHENTICATOR_STEP_SECONDS } from '#features/members/rules/factors.ts'
+import { API_ERRORS } from '#platform/errors.ts'
 import { callApi } from './members.ts'
+
+/** Response to a request of a member who has to say again who they are, and what they can show for it. */
+export const CONFIRMATION_REQUIRED = {
+  status: 403,
+  json: { code: 'CONFIRMATION_REQUIRED', ...API_ERRORS.CONFIRMATION_REQUIRED },
+}
+export const NOT_CONFIRMED = { isConfirmed: false, hasPasskey: false, hasCodes: false, hasPassword: true }
 
 /**
  * Gives the page a device with passkeys, such as a phone with a fingerprint. The device agrees to each request by itself.

@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await database.close()
   for (const each of left.values()) await each.close()
-})
+}, 120_000)
 
 const wrongIn = (report: string) => report.split('\n').filter((line) => / [1-9]\d* wrong$/.test(line))
 

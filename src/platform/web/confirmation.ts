@@ -36,6 +36,9 @@ export function ensureConfirmed(): Promise<boolean> {
   return pending
 }
 
+/** Whether the page waits for the member to confirm. */
+export const isConfirming = (): boolean => pending !== undefined
+
 /** Calls the API, and once more after the member has confirmed if the first call was refused for want of it. */
 export async function callWithConfirmation<Result>(call: () => Promise<Result>): Promise<Result> {
   try {

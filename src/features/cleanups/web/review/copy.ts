@@ -32,7 +32,6 @@ export const reviewScreenUiTexts = {
     count === 1 ? cleanupReviewUiTexts.decided(status) : `${cleanupsInWords(count)} ${status}`,
   already: (status: CleanupReviewStatus, count: number) =>
     count === 1 ? `This cleanup is already ${status}.` : `All ${cleanupsInWords(count)} are already ${status}.`,
-  noneFurther: (by: 1 | -1) => (by === 1 ? 'There is no cleanup to go on to.' : 'There is no cleanup to go back to.'),
   undone: (count: number) => (count === 1 ? 'Decision undone' : `${formatNumber(count)} decisions undone`),
   refused: (count: number, of: number) => `${formatNumber(count)} of ${formatNumber(of)} stay as they were.`,
   about: ({ member, litterCount }: CleanupForReview) => `${member.fullName}, ${piecesInWords(litterCount)}`,

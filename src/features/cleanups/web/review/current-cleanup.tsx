@@ -64,11 +64,8 @@ export function CurrentCleanupInQueue({
   const holder = getReviewClaimHolder(cleanup, me)
   useIdleCallback(PhotoViewer.fetch)
 
-  const go = (by: 1 | -1) => {
-    if (!isListed) return change({ type: 'leave', by, isTaken })
-    if (findNext(queue, { by, isTaken }) === cleanupId) void showToast.warning(words.noneFurther(by))
-    else change({ type: 'go', by, isTaken })
-  }
+  const go = (by: 1 | -1) => change({ type: isListed ? 'go' : 'leave', by, isTaken })
+  const isLast = isListed && findNext(queue, { by: 1, isTaken }) === cleanupId
   const turn = (by: number) => photos[at + by] && choose(at + by)
   /**
    * Whether a decision may be sent: the cleanup exists, is unchanged and is not claimed by another admin. Otherwise
@@ -147,7 +144,7 @@ export function CurrentCleanupInQueue({
             hasKeys={areOn}
             isSelecting={isSelecting}
             onDecide={ask}
-            onSkip={() => go(1)}
+            onSkip={isLast ? undefined : () => go(1)}
             onShowKeys={onShowKeys}
           />
         )}

@@ -15,7 +15,8 @@ type Props = {
   /** Whether cleanups are selected. Letter keys then decide on the selection instead of the current cleanup. */
   isSelecting: boolean
   onDecide: (status: ReviewDecisionStatus) => void
-  onSkip: () => void
+  /** Undefined if there is no cleanup to go on to. */
+  onSkip: (() => void) | undefined
   onShowKeys: () => void
 }
 
@@ -57,7 +58,13 @@ export function CurrentCleanupDecisionBar({
           </Button>
         )
       })}
-      <Button variant="ghost" className="px-2! sm:ml-auto lg:@max-2xl:gap-1!" {...key('J')} onPress={onSkip}>
+      <Button
+        variant="ghost"
+        className="px-2! sm:ml-auto lg:@max-2xl:gap-1!"
+        isDisabled={!onSkip}
+        {...key('J')}
+        onPress={onSkip}
+      >
         Skip
         {hasKeys && <KeyboardShortcut>J</KeyboardShortcut>}
       </Button>

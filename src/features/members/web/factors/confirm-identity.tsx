@@ -41,12 +41,18 @@ type Props = {
 
 /** Dialog that asks who the member is: with a passkey, a code or the password. */
 export function ConfirmIdentity({ action, onAnswer }: Props) {
-  const { data: state, error } = useQuery(members.confirmation.queryOptions({ staleTime: 0, gcTime: 0 }))
+  // Not read again at a return to this tab: somebody else may have signed in meanwhile in another one.
+  const { data: state, error } = useQuery(
+    members.confirmation.queryOptions({ staleTime: 0, gcTime: 0, refetchOnWindowFocus: false }),
+  )
+  const memberId = useCurrentSession().user?.id
+  const [askedId] = useState(memberId)
   const isConfirmed = state?.isConfirmed
   useEffect(() => {
+    if (memberId !== askedId) onAnswer(false)
     // A press that needs a confirmation may come while the last one still holds.
-    if (isConfirmed) onAnswer(true)
-  }, [isConfirmed, onAnswer])
+    else if (isConfirmed) onAnswer(true)
+  }, [memberId, askedId, isConfirmed, onAnswer])
   if (isConfirmed || !(state || error)) return null
   return (
     <DialogFrame isOpen onOpenChange={() => onAnswer(false)} role="alertdialog" width="narrow">

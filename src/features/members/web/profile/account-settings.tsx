@@ -19,7 +19,7 @@ import { accountUiTexts, profileUiTexts as texts } from '../../copy.ts'
 import { client, members } from '../api.ts'
 import { NewPasswordField } from '../auth/new-password-field.tsx'
 import { SecurityCards } from '../factors/security-cards.tsx'
-import { useEndSession } from '../session/sign-out.ts'
+import { useLeaveSession } from '../session/sign-out.ts'
 import { OwnSessions } from './own-sessions.tsx'
 import { useStoreProfileInCache } from './use-profile.ts'
 
@@ -73,14 +73,14 @@ function EmailSwitch({ allowEmails }: { allowEmails: boolean }) {
 function DangerZone({ memberId }: { memberId: string }) {
   const [isAsking, setAsking] = useState(false)
   const [unsent, setUnsent] = useState<string>()
-  const endSession = useEndSession()
+  const leave = useLeaveSession()
   const openConfirmation = async () => {
     // If unsent data cannot be read, deleting the account is still possible.
     setUnsent(await describeUnsentDataLostWithAccount(memberId).catch(() => undefined))
     setAsking(true)
   }
   const deleteAccount = async () => {
-    await endSession(async () => {
+    await leave(async () => {
       await client.deleteAccount().catch((error: unknown) => {
         throw new Error(convertErrorToSubmitFailure(error, [], { fallback: accountUiTexts.notDeleted }).sentence)
       })

@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest'
-import { findSessionEnd } from './ended-session.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { UNAUTHORIZED_WINDOW_EVENT_NAME } from '#platform/web/window-events.ts'
+import { findSessionEnd, isLeavingSession, leaveSession } from './ended-session.ts'
+
+const dispatchEvent = vi.fn<(event: Event) => boolean>()
+beforeEach(() => vi.stubGlobal('dispatchEvent', dispatchEvent))
+afterEach(() => vi.unstubAllGlobals())
 
 const expiresAt = '2026-12-21T16:05:00.000Z'
 
@@ -8,3 +13,16 @@ test.each([
   ['at its end, a session has expired', expiresAt, expiresAt, 'expired'],
   ['a session whose end is unknown has expired', undefined, expiresAt, 'expired'],
 ] as const)('findSessionEnd: %s', (_, end, now, found) => expect(findSessionEnd(end, Date.parse(now))).toBe(found))
+
+test('a page that leaves its session takes its end for its own until the page is updated', async () => {
+  await leaveSession(async () => expect(isLeavingSession()).toBe(true))
+  expect(isLeavingSession()).toBe(false)
+  expect(dispatchEvent).not.toHaveBeenCalled()
+})
+
+test('a page that could not leave its session asks whether it goes on', async () => {
+  const failure = new Error('503')
+  await expect(leaveSession(() => Promise.reject(failure))).rejects.toBe(failure)
+  expect(isLeavingSession()).toBe(false)
+  expect(dispatchEvent.mock.calls.map(([{ type }]) => type)).toEqual([UNAUTHORIZED_WINDOW_EVENT_NAME])
+})

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { isConfirming } from '#platform/web/confirmation.ts'
 import { UNAUTHORIZED_WINDOW_EVENT_NAME } from '#platform/web/window-events.ts'
 
 /** How a session came to an end without a sign-out: ended from elsewhere, or by its age. */
@@ -28,23 +29,23 @@ export const useSessionEnd = () =>
 export const findSessionEnd = (expiresAt: string | undefined, now: number): SessionEnd =>
   expiresAt !== undefined && now < Date.parse(expiresAt) ? 'ended' : 'expired'
 
-let isEnding = false
+let isLeaving = false
 
-/** Whether this page is ending its session itself. */
-export const isEndingSession = (): boolean => isEnding
+/** Whether this page itself is ending its session. Until the member has confirmed that, the session goes on. */
+export const isLeavingSession = (): boolean => isLeaving && !isConfirming()
 
 /**
  * Runs a sign-out or an account deletion. The server may announce the end of the session before it answers; meanwhile
  * the page does not take that for an end from elsewhere.
  */
-export async function runSessionEnd(end: () => Promise<unknown>): Promise<void> {
-  isEnding = true
+export async function leaveSession(leave: () => Promise<unknown>): Promise<void> {
+  isLeaving = true
   try {
-    await end()
+    await leave()
   } catch (error) {
-    isEnding = false
+    isLeaving = false
     dispatchEvent(new Event(UNAUTHORIZED_WINDOW_EVENT_NAME))
     throw error
   }
-  isEnding = false
+  isLeaving = false
 }

@@ -11,7 +11,7 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import type { CurrentUser } from '../../contract/session.ts'
 import { ownAccountLiveTopic } from '../../rules/accounts.ts'
 import { members, sessionQueryOptions } from '../api.ts'
-import { type SessionEnd, findSessionEnd, isEndingSession, setSessionEnd } from './ended-session.ts'
+import { type SessionEnd, findSessionEnd, isLeavingSession, setSessionEnd } from './ended-session.ts'
 import { useSessionState } from './use-auth.ts'
 import {
   SIGNED_IN_USER_CHANGE_TIME_STORAGE_KEY,
@@ -60,9 +60,9 @@ export function SessionChangeListener() {
   useStalePageCheck(user)
 
   useEffect(() => {
-    const refetch = () => refetchSession(queryClient)
+    const refetch = () => checkSession(queryClient)
     // Do not cancel a session request in flight: it may be the request that got the 401.
-    const refetchIfSignedIn = () => lastUser.current && refetchSession(queryClient, { cancelRefetch: false })
+    const refetchIfSignedIn = () => lastUser.current && checkSession(queryClient, { cancelRefetch: false })
     return listenTo({
       storage: (event) => (event as StorageEvent).key === SIGNED_IN_USER_CHANGE_TIME_STORAGE_KEY && refetch(),
       visibilitychange: () => document.visibilityState === 'visible' && refetchIfSignedIn(),
@@ -77,8 +77,8 @@ export function SessionChangeListener() {
   return null
 }
 
-function refetchSession(queryClient: QueryClient, options?: { cancelRefetch: boolean }) {
-  if (!isEndingSession()) void queryClient.invalidateQueries({ queryKey: members.session.key() }, options)
+function checkSession(queryClient: QueryClient, options?: { cancelRefetch: boolean }) {
+  if (!isLeavingSession()) void queryClient.invalidateQueries({ queryKey: members.session.key() }, options)
 }
 
 /**
@@ -112,7 +112,7 @@ function useSessionEndDetection(memberId: string | undefined) {
   const queryClient = useQueryClient()
   useEffect(() => {
     if (memberId === undefined) return
-    const refetch = () => refetchSession(queryClient)
+    const refetch = () => checkSession(queryClient)
     let unsubscribe: (() => void) | undefined
     let isLeft = false
     // Without the code, the end of the session is noticed by the next request to the API.

@@ -6,17 +6,17 @@ import { notifyUnsentDataHooksOfSignOut, confirmSignOutWithUnsentData } from '#p
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { accountUiTexts } from '../../copy.ts'
 import { client, sessionQueryOptions } from '../api.ts'
-import { runSessionEnd } from './ended-session.ts'
+import { leaveSession } from './ended-session.ts'
 import { useCurrentSession } from './use-auth.ts'
 import { storeSignedInUser } from './stored-user.ts'
 
 /** Returns a function that signs out or deletes the account with the given request, and then updates the page. */
-export function useEndSession() {
+export function useLeaveSession() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  return (end: () => Promise<unknown>) =>
-    runSessionEnd(async () => {
-      await end()
+  return (request: () => Promise<unknown>) =>
+    leaveSession(async () => {
+      await request()
       // Clear the stored user first, or the end of the session would be reported as expired.
       storeSignedInUser(null)
       deleteFormDrafts()
@@ -26,12 +26,12 @@ export function useEndSession() {
 }
 
 export function useSignOut() {
-  const endSession = useEndSession()
+  const leave = useLeaveSession()
   const { user } = useCurrentSession()
   return async () => {
     try {
       if (user && !(await confirmSignOutWithUnsentData(user.id))) return
-      await endSession(async () => {
+      await leave(async () => {
         await client.signOut()
         notifyUnsentDataHooksOfSignOut()
       })

@@ -1,5 +1,9 @@
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
+import { inject } from 'vitest'
+import { MAX_LIVE_STREAMS } from '#app/server/api/raw-routes.ts'
 import { accountUiTexts as texts } from '#features/members/copy.ts'
+import { ownAccountLiveTopic } from '#features/members/rules/accounts.ts'
+import { type EventSourceClient, openEventSource } from '#platform/server/live/testing.ts'
 import { expectAccessiblePage } from './harness/accessibility.ts'
 import { failMatchingRequests } from './harness/browser/network.ts'
 import {
@@ -80,6 +84,34 @@ test('a public page says that its session was ended, and leads to sign-in and ba
   await page.waitForURL(/\/login\?from=%2Fabout-us/)
   await submitSignInForm(page, member)
   await waitForUrlPath(page, '/about-us')
+})
+
+test('a page whose live updates newer pages displaced connects again only when its user returns', async ({ open }) => {
+  const member = await aTestMember()
+  const page = await open('about:blank', { as: member })
+  await page.clock.install()
+  const streams = { begun: 0, ended: 0 }
+  const count = (key: keyof typeof streams) => (request: Request) =>
+    void (streams[key] += Number(request.url().includes('/api/live?')))
+  page.on('request', count('begun'))
+  page.on('requestfinished', count('ended'))
+  page.on('requestfailed', count('ended'))
+  await page.goto('/about-us')
+  await expect.poll(() => streams).toEqual({ begun: 1, ended: 0 })
+  const others: EventSourceClient[] = []
+  while (others.length < MAX_LIVE_STREAMS.session) {
+    const query = `topics=${ownAccountLiveTopic(member.id)}`
+    const headers = { authorization: `Bearer ${member.token}` }
+    others.push(await openEventSource(() => fetch(`${inject('origin')}/api/live?${query}`, { headers })))
+  }
+  await expect.poll(() => streams.ended).toBe(1)
+  await page.clock.fastForward('30:00')
+  expect(streams.begun).toBe(1)
+  // Headless Chromium shows all pages as focused, so the test sends the event of a window that gets the focus.
+  const returnToPage = () => page.evaluate(() => void dispatchEvent(new Event('focus')))
+  await expect.poll(() => returnToPage().then(() => streams.begun)).toBe(2)
+  expect(await others[0]!.ended).toBe('displaced')
+  await Promise.all(others.map((other) => other.disconnect()))
 })
 
 test('ending all other sessions asks first, and Back closes the question', async ({ open }) => {

@@ -20,6 +20,8 @@ let source: EventSource | undefined
 let subscribedTopics = ''
 let lastSeenId = ''
 let failures = 0
+/** Whether newer pages of this session took this page's place. It connects again when the user comes back to it. */
+let isDisplaced = false
 let retryTimer: ReturnType<typeof setTimeout> | undefined
 let notifyTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -43,7 +45,8 @@ export function subscribeToLiveUpdates(topics: string[], notify: () => void): ()
       uncovered.set(topic, performance.now() < INITIAL_PERIOD ? 0 : performance.now())
     }
   }
-  document.addEventListener('visibilitychange', connect)
+  document.addEventListener('visibilitychange', returnToPage)
+  addEventListener('focus', returnToPage)
   queueMicrotask(connect)
   return () => {
     for (const topic of topics) {
@@ -57,12 +60,17 @@ export function subscribeToLiveUpdates(topics: string[], notify: () => void): ()
   }
 }
 
+function returnToPage() {
+  isDisplaced = false
+  connect()
+}
+
 /**
  * One live-update connection serves all topics of the page, because browsers limit connections per server. A hidden
  * page has none.
  */
 function connect() {
-  const wanted = document.hidden ? '' : [...listeners.keys()].toSorted().join()
+  const wanted = document.hidden || isDisplaced ? '' : [...listeners.keys()].toSorted().join()
   if (wanted === subscribedTopics) return
   disconnect()
   subscribedTopics = wanted
@@ -81,6 +89,10 @@ function connect() {
   source.addEventListener('forbidden', () => {
     disconnect()
     dispatchEvent(new Event(UNAUTHORIZED_WINDOW_EVENT_NAME))
+  })
+  source.addEventListener('displaced', () => {
+    isDisplaced = true
+    disconnect()
   })
   source.addEventListener('error', () => {
     // The server refused the stream, perhaps because the session has ended. Only the first refusal asks for it.

@@ -10,11 +10,13 @@ import { issueMemberToken } from '#features/members/server/service/tokens.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { runInTransaction } from '#platform/server/db/db.ts'
 import { generateRowId } from '#platform/server/ids.ts'
+import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import { openEventSource } from '#platform/server/live/testing.ts'
 import { createSignedInMember } from '../testing/test-client.ts'
 import { createTestApp } from '../testing/test-app.ts'
+import { MAX_LIVE_STREAMS } from './raw-routes.ts'
 
-const { database, app, ask } = createTestApp()
+const { database, app, ask } = createTestApp({ config: { trustedProxies: ['127.0.0.1'] } })
 
 const body = { date: '2025-11-14', location: '85016', litterCount: 3 }
 
@@ -215,4 +217,36 @@ test('only admins get live updates of the admin dashboard when a member or a cle
   await ask('POST /v1/cleanups', { as: rosa.token, body: { cleanupId: generateRowId(), ...body } })
   await expect.poll(() => review.topics.slice(seen)).toEqual([REVIEW_LIVE_UPDATE_TOPIC])
   await review.disconnect()
+})
+
+const publish = (topic: string) => runInTransaction(database.db, (tx) => publishTopicChanges(tx, topic))
+
+test('a session that opens too many streams of live updates ends its oldest, and none of other members', async () => {
+  const [rosa, admin] = [
+    await createSignedInMember(app, database.db),
+    await createSignedInMember(app, database.db, { isAdmin: true }),
+  ]
+  const open = (as: string) => openEventSource(() => ask('GET /live?topics=litterboard', { as }))
+  const other = await open(admin.token)
+  const pages = []
+  while (pages.length < MAX_LIVE_STREAMS.session + 2) pages.push(await open(rosa.token))
+  const [first, second, ...rest] = pages
+  expect([await first!.ended, await second!.ended]).toEqual(['displaced', 'displaced'])
+  expect(rest).toHaveLength(MAX_LIVE_STREAMS.session)
+  await publish('litterboard')
+  for (const page of [other, ...rest]) await expect.poll(() => page.topics).toContain('litterboard')
+  for (const page of [other, ...rest]) await page.disconnect()
+})
+
+test('clients without a session share the live updates of their network, an IPv6 /64', async () => {
+  const open = (address: string) =>
+    openEventSource(() => ask('GET /live?topics=mailbox', { headers: { 'x-forwarded-for': address } }))
+  const elsewhere = await open('2001:db8:1:3::1')
+  const pages = []
+  while (pages.length <= MAX_LIVE_STREAMS.network) pages.push(await open(`2001:db8:1:2::${pages.length + 1}`))
+  const [first, ...rest] = pages
+  expect(await first!.ended).toBe('displaced')
+  await publish('mailbox')
+  for (const page of [elsewhere, ...rest]) await expect.poll(() => page.topics).toContain('mailbox')
+  for (const page of [elsewhere, ...rest]) await page.disconnect()
 })

@@ -21,6 +21,7 @@ import type { PublicPictureOwnerSqlByOwnerType } from '#features/photos/server/q
 import { createPictureFileRoute } from '#features/photos/server/routes.ts'
 import { LIVE_UPDATES_PATH, MAX_LIVE_TOPICS_PER_CONNECTION } from '#platform/live-updates.ts'
 import type { RawHttpRoute } from '#platform/server/http/raw-route.ts'
+import { getClientIpNetwork } from '#platform/server/limits/rate-limits.ts'
 import { createLiveUpdatesEndpoint } from '#platform/server/live/endpoint.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { API_PATH_PREFIX } from './openapi.ts'
@@ -47,7 +48,15 @@ const TOPIC_AUTHORIZATION: Record<string, (client: LiveClient, topic: string) =>
 }
 
 /** Client of a stream of live updates. Its session goes on when it gets a new token, and so does the stream. */
-type LiveClient = { platform: PlatformServices; sessionId: string | undefined }
+type LiveClient = { platform: PlatformServices; sessionId: string | undefined; network: string }
+
+/** Maximum streams of live updates in one process: of a session, and of a network for its clients without one. */
+export const MAX_LIVE_STREAMS = { session: 20, network: 50 }
+
+const streamLimit = ({ sessionId, network }: LiveClient) =>
+  sessionId === undefined
+    ? { holder: network, most: MAX_LIVE_STREAMS.network }
+    : { holder: sessionId, most: MAX_LIVE_STREAMS.session }
 
 const readLiveUser = async ({ platform, sessionId }: LiveClient) =>
   sessionId === undefined ? undefined : readUserOfSession(platform, sessionId)
@@ -76,7 +85,13 @@ const isOpenOwner: PublicPictureOwnerSqlByOwnerType = {
  */
 export function createNonRpcRoutes(platform: PlatformServices): RawHttpRoute[] {
   const { live, stopping } = platform
-  const handleLive = createLiveUpdatesEndpoint({ live, stopping, maySubscribe: mayHear, permissionsTopic: rightsTopic })
+  const handleLive = createLiveUpdatesEndpoint({
+    live,
+    stopping,
+    maySubscribe: mayHear,
+    permissionsTopic: rightsTopic,
+    streamLimit,
+  })
   return [
     createPictureFileRoute({
       findRequester: readCurrentUser,
@@ -99,7 +114,8 @@ export function createNonRpcRoutes(platform: PlatformServices): RawHttpRoute[] {
       handle: async (request, refuse, context) => {
         // The live stream gets no response headers, so that it does not renew the session.
         const session = await readRequestSession({ ...context, resHeaders: undefined })
-        return handleLive(request, refuse, { platform, sessionId: session?.id })
+        const network = getClientIpNetwork(context.clientAddress)
+        return handleLive(request, refuse, { platform, sessionId: session?.id, network })
       },
       operation: {
         operationId: 'live',
@@ -108,7 +124,8 @@ export function createNonRpcRoutes(platform: PlatformServices): RawHttpRoute[] {
         description:
           'A stream of server-sent events. The data of each message is a topic on which something may have changed: ' +
           'fetch the resource again. A client that reconnects with `Last-Event-ID` gets the messages it missed. ' +
-          'When the client loses the right to a topic, the stream sends `event: forbidden` and ends.',
+          'When the client loses the right to a topic, the stream sends `event: forbidden` and ends. ' +
+          `A session has ${MAX_LIVE_STREAMS.session} streams: one more ends the oldest with \`event: displaced\`.`,
         parameters: [
           {
             name: 'topics',

@@ -126,6 +126,17 @@ test('the endpoint of live updates returns 503 at its connection limit, until a 
   await close()
 })
 
+test('one holder of all live streams displaces its own oldest and leaves room for others', async () => {
+  const { ask, close } = await serve({ maxConnections: 3, streamLimit: (holder) => ({ holder, most: 2 }) })
+  const connect = (asker: string) => openEventSource(() => ask('topics=north', { asker }))
+  const [first, second, third] = [await connect('ada'), await connect('ada'), await connect('ada')]
+  expect(await first.ended).toBe('displaced')
+  const ben = await connect('ben')
+  await publish('north')
+  for (const client of [second, third, ben]) await expect.poll(() => client.topics).toEqual(['north'])
+  await close()
+})
+
 test('a live-update client that loses permission for a topic is disconnected at the next heartbeat', async () => {
   const rights = new Set(['ada', 'ben'])
   let isAway = false

@@ -12,6 +12,8 @@ type Options<Asker> = {
   maySubscribe(topic: string, asker: Asker): boolean | Promise<boolean>
   /** Topic that announces changes of a live client's permissions, which are then checked again immediately. */
   permissionsTopic?(asker: Asker): Promise<string | undefined>
+  /** Who holds a live stream, such as a session, and how many streams this holder may have in this process. */
+  streamLimit?(asker: Asker): { holder: string; most: number }
   stopping: AbortSignal
   maxConnections?: number
   /** Milliseconds between two heartbeats of a live connection, which also detect dead connections. */
@@ -19,7 +21,7 @@ type Options<Asker> = {
 }
 
 type Stream = ReadableStreamDefaultController<Uint8Array>
-type Subscription<Asker> = { topics: string[]; asker: Asker; unsubscribe: () => void }
+type Subscription<Asker> = { topics: string[]; asker: Asker; holder: string | undefined; unsubscribe: () => void }
 
 /**
  * Maximum bytes buffered for one live client. A client that reads too slowly is disconnected, and catches up after it
@@ -37,11 +39,15 @@ const SSE_HEADERS = {
 /** Last event of a live connection whose client lost permission: it must not reconnect with the same topics. */
 const FORBIDDEN_EVENT = 'event: forbidden\ndata:\n\n'
 
+/** Last event of the holder's oldest live connection, which a newer one replaces: its page must not reconnect by itself. */
+const DISPLACED_EVENT = 'event: displaced\ndata:\n\n'
+
 const encoder = new TextEncoder()
 
 /** Creates the endpoint of live updates (server-sent events). Each event names a topic that may have changed. */
 export function createLiveUpdatesEndpoint<Asker>(options: Options<Asker>) {
-  const { live, maySubscribe, permissionsTopic, stopping, maxConnections = 5000, heartbeatMs = 25_000 } = options
+  const { live, maySubscribe, permissionsTopic, streamLimit, stopping } = options
+  const { maxConnections = 5000, heartbeatMs = 25_000 } = options
   const streams = new Map<Stream, Subscription<Asker>>()
   const maySubscribeToAll = async (topics: string[], asker: Asker) => {
     for (const topic of topics) if (!(await maySubscribe(topic, asker))) return false
@@ -60,10 +66,17 @@ export function createLiveUpdatesEndpoint<Asker>(options: Options<Asker>) {
     streams.get(stream)?.unsubscribe()
     streams.delete(stream)
   }
-  function end(stream: Stream) {
+  function end(stream: Stream, lastEvent?: string) {
+    if (lastEvent) send(stream, lastEvent)
+    // A client that does not read was removed instead.
     if (!streams.has(stream)) return
     removeStream(stream)
     stream.close()
+  }
+  /** Ends the oldest live streams of a holder, so that one more is within the limit. */
+  function displaceOldest({ holder, most }: { holder: string; most: number }) {
+    const own = [...streams.keys()].filter((stream) => streams.get(stream)!.holder === holder)
+    own.slice(0, Math.max(0, own.length - most + 1)).forEach((stream) => end(stream, DISPLACED_EVENT))
   }
 
   const streamsToCheck = new Set<Stream>()
@@ -82,8 +95,7 @@ export function createLiveUpdatesEndpoint<Asker>(options: Options<Asker>) {
       const mayStay =
         !subscription || (await maySubscribeToAll(subscription.topics, subscription.asker).catch(() => true))
       if (mayStay || !streams.has(stream)) continue
-      send(stream, FORBIDDEN_EVENT)
-      end(stream)
+      end(stream, FORBIDDEN_EVENT)
     }
     isChecking = false
   }
@@ -113,6 +125,8 @@ export function createLiveUpdatesEndpoint<Asker>(options: Options<Asker>) {
     )
     try {
       const missed = await readMissedTopics(live, requested)
+      const limit = streamLimit?.(asker)
+      if (limit) displaceOldest(limit)
       if (stopping.aborted || streams.size >= maxConnections) {
         unsubscribe()
         return refuse('SERVICE_UNAVAILABLE')
@@ -125,7 +139,7 @@ export function createLiveUpdatesEndpoint<Asker>(options: Options<Asker>) {
         {
           start(stream) {
             opened = stream
-            streams.set(stream, { topics: requested.topics, asker, unsubscribe })
+            streams.set(stream, { topics: requested.topics, asker, holder: limit?.holder, unsubscribe })
             onTopic = (topic) => {
               if (topic !== permissionsTopicName) return send(stream, `id: ${live.cursor()}\ndata: ${topic}\n\n`)
               streamsToCheck.add(stream)

@@ -57,15 +57,25 @@ test('sign-in to one account is limited after forty failures from many IP addres
   )
   expect(statuses(answers)).toEqual([...Array<number>(40).fill(401), 429, 429])
   for (const answer of answers.slice(40)) {
-    expect(answer.headers.get('retry-after')).toBe('240')
+    expect(answer.headers.get('retry-after')).toBe('300')
     expect(await answer.json()).toEqual({
       code: 'TOO_MANY_REQUESTS',
-      message: 'Too many attempts. Please try again in 4 minutes.',
-      data: { retryAfter: 240 },
+      message: 'Too many attempts. Please try again in 5 minutes.',
+      data: { retryAfter: 300 },
       requestId: answer.headers.get('x-request-id'),
     })
   }
-  now = new Date('2026-11-20T12:05:00Z')
+  now = new Date('2026-11-20T12:05:59Z')
+  expect(
+    statuses(
+      await inTurns(
+        1,
+        () => guess,
+        () => '203.0.113.1',
+      ),
+    ),
+  ).toEqual([429])
+  now = new Date('2026-11-20T12:06:00Z')
   const [later] = await inTurns(
     1,
     () => guess,

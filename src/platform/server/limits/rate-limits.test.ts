@@ -50,6 +50,47 @@ test('a rate limit rejects attempts over the maximum until its time window ends'
   expect(await wait()).toBe(300)
 })
 
+test('a rate limit gives no further attempts at the border of clock minutes', async () => {
+  now = new Date('2026-11-20T12:04:21Z')
+  for (let at = 0; at < 3; at++) expect(await wait()).toBeUndefined()
+  expect(await wait()).toBe(300)
+  after(39)
+  expect(await wait()).toBe(261)
+  // Refused attempts do not put off the end of the window.
+  after(261)
+  for (let at = 0; at < 3; at++) expect(await wait()).toBeUndefined()
+  expect(await wait()).toBe(300)
+})
+
+test('a limited subject can go on after exactly the seconds that the refusal named', async () => {
+  for (const start of [0, 1, 59, 150, 299.5]) {
+    now = new Date(Date.parse('2026-11-20T12:00:00Z') + start * 1000)
+    const who = `rosa${start}@example.org`
+    for (let at = 0; at < 3; at++) {
+      expect(await wait([attempt(who)])).toBeUndefined()
+      after(17)
+    }
+    const seconds = await wait([attempt(who)])
+    expect(seconds).toBe(300 - 3 * 17)
+    after(seconds! - 1)
+    expect(await wait([attempt(who)])).toBe(1)
+    after(1)
+    expect(await wait([attempt(who)])).toBeUndefined()
+  }
+})
+
+test('a window that has ended begins anew and exactly for a hundred concurrent attempts of two processes', async () => {
+  const other = openDatabasePool(database.url)
+  for (let at = 0; at < 4; at++) await wait()
+  after(300)
+  const waits = await Promise.all(
+    Array.from({ length: 100 }, (_, at) => wait([attempt()], at % 2 ? other : database.db)),
+  )
+  expect(waits.filter((seconds) => seconds === undefined)).toHaveLength(3)
+  expect(await database.db.$count(rateLimits)).toBe(1)
+  await other.$client.end()
+})
+
 test('rate limits count each subject (in any letter case) and each limit separately', async () => {
   for (let at = 0; at < 3; at++) await wait()
   expect(await wait([attempt('ben@example.org')])).toBeUndefined()
@@ -99,14 +140,14 @@ test('enforceRateLimits throws 429 with a message and retryAfter in seconds', as
   await expect(refused()).rejects.toMatchObject({ status: 429, message: soon, data: { retryAfter: 60 } })
 })
 
-test('the cleanup job deletes rate limit counters older than a day, and no others', async () => {
+test('the cleanup job deletes rate limit counters a day after their window, and no others', async () => {
   const day = { ...THRICE, seconds: 24 * 3600 }
   for (let at = 0; at < 4; at++) await wait([attempt('rosa', day)])
   const sweep = () => sweepRateLimitsHandler.run({}, { platform: { db: database.db, clock } } as JobContext)
   after(11 * 3600)
   await sweep()
-  expect(await wait([attempt('rosa', day)])).toBe(3600)
-  after(25 * 3600)
+  expect(await wait([attempt('rosa', day)])).toBe(13 * 3600)
+  after(38 * 3600)
   await sweep()
   expect(await database.db.$count(rateLimits)).toBe(0)
 })

@@ -11,52 +11,58 @@ import type { ServerLogger } from '../log.ts'
 import { rateLimits } from './tables.ts'
 
 /*
- * Rate limits shared by all processes: attempts are counted in PostgreSQL, one row per key and fixed time window.
+ * Rate limits shared by all processes: attempts are counted in PostgreSQL, one row per key. The window of a key starts
+ * with its first attempt, not with the clock, so the border of a minute or an hour gives no further attempts.
  * The library rate-limiter-flexible uses the same upsert, but one statement per key. Here one statement counts all keys
  * of all concurrent requests (batch), so a member look-up costs a share of one statement instead of two.
  */
 
-/** Rate limit: at most `most` attempts per subject (`who`) in each window of `seconds`, which is at most a day. */
+/**
+ * Rate limit: at most `most` attempts per subject (`who`) in a window of `seconds`, at most a day, that starts with the
+ * first of them.
+ */
 export type RateLimit = { name: string; most: number; seconds: number }
 type Attempt = { limit: RateLimit; who: string }
 type RateLimitContext = { db: Db; clock: Clock; log?: ServerLogger }
 
 const countStatement = prepareStatementOnce((db) => {
   const { placeholder } = sql
-  const given = sql`unnest(${placeholder('keys')}::text[], ${placeholder('times')}::int[])`
-  const now = sql`${placeholder('now')}::bigint`
+  const given = sql`unnest(${placeholder('keys')}::text[], ${placeholder('times')}::int[], ${placeholder('ends')}::bigint[])`
+  const hasEnded = sql`${rateLimits.lastRequest} <= ${placeholder('now')}::bigint`
   return db
     .insert(rateLimits)
-    .select(sql`select gen_random_uuid(), key, times, ${now} from ${given} given (key, times)`)
+    .select(sql`select gen_random_uuid(), key, times, ends from ${given} given (key, times, ends)`)
     .onConflictDoUpdate({
       target: rateLimits.key,
-      set: { count: sql`${rateLimits.count} + excluded.count`, lastRequest: now },
+      set: {
+        count: sql`case when ${hasEnded} then 0 else ${rateLimits.count} end + excluded.count`,
+        lastRequest: sql`case when ${hasEnded} then excluded.last_request else ${rateLimits.lastRequest} end`,
+      },
     })
-    .returning({ key: rateLimits.key, count: rateLimits.count })
+    .returning({ key: rateLimits.key, count: rateLimits.count, end: rateLimits.lastRequest })
     .prepare('count_attempts')
 })
 
-type CountRequest = { keys: string[]; now: number }
+type CountRequest = { attempts: { key: string; limit: RateLimit }[]; now: number }
 
 /**
- * Counts a batch of rate-limited attempts in one upsert. Returns, for each attempt, its number under each of its keys:
- * the third attempt gets 3.
+ * Counts a batch of rate-limited attempts in one upsert. Returns, for each attempt, the end of the key's window if the
+ * attempt exceeds the limit, otherwise 0.
  */
 const countInBatches = batchReads(async (db, all: CountRequest[]) => {
-  const times = new Map<string, number>()
-  for (const { keys } of all) for (const key of keys) times.set(key, (times.get(key) ?? 0) + 1)
-  // Sort the rate limit keys, so that two processes cannot deadlock.
-  const keys = [...times.keys()].toSorted()
   const now = Math.max(...all.map((each) => each.now))
-  const given = { keys, times: keys.map((key) => times.get(key)), now }
-  const counted = new Map(
-    (await countStatement(db).execute(given)).map((row) => [row.key, row.count - times.get(row.key)!]),
-  )
-  return all.map(({ keys }) =>
-    keys.map((key) => {
-      const nr = counted.get(key)! + 1
-      counted.set(key, nr)
-      return nr
+  const given = new Map<string, { times: number; end: number }>()
+  for (const { key, limit } of all.flatMap(({ attempts }) => attempts))
+    given.set(key, { times: (given.get(key)?.times ?? 0) + 1, end: now + limit.seconds * 1000 })
+  // Sort the rate limit keys, so that two processes cannot deadlock.
+  const keys = [...given.keys()].toSorted()
+  const [times, ends] = [keys.map((key) => given.get(key)!.times), keys.map((key) => given.get(key)!.end)]
+  const rows = await countStatement(db).execute({ keys, times, ends, now })
+  const counters = new Map(rows.map(({ key, count, end }) => [key, { count: count - given.get(key)!.times, end }]))
+  return all.map(({ attempts }) =>
+    attempts.map(({ key, limit }) => {
+      const counter = counters.get(key)!
+      return ++counter.count > limit.most ? counter.end : 0
     }),
   )
 })
@@ -70,12 +76,12 @@ export async function countRateLimitAttempts(
   attempts: Attempt[],
 ): Promise<number | undefined> {
   const now = clock.now().getTime()
-  const keys = attempts.map((attempt) => rateLimitKey(attempt, now))
-  const counts = await countInBatches(db, { keys, now })
-  const exceeded = attempts.filter(({ limit: { most } }, nr) => counts[nr]! > most)
-  if (exceeded.length > 0) log?.warn({ limits: exceeded.map(({ limit }) => limit.name) }, 'rate limit reached')
-  const waits = exceeded.map(({ limit: { seconds } }) => seconds - (Math.floor(now / 1000) % seconds))
-  return waits.length > 0 ? Math.max(...waits) : undefined
+  const keyed = attempts.map((attempt) => ({ key: rateLimitKey(attempt), limit: attempt.limit }))
+  const ends = await countInBatches(db, { attempts: keyed, now })
+  const exceeded = attempts.filter((_, at) => ends[at]! > 0)
+  if (exceeded.length === 0) return undefined
+  log?.warn({ limits: exceeded.map(({ limit }) => limit.name) }, 'rate limit reached')
+  return Math.ceil((Math.max(...ends) - now) / 1000)
 }
 
 /** Counts an attempt and throws TOO_MANY_REQUESTS (429) when a rate limit is exceeded. */
@@ -85,9 +91,8 @@ export async function enforceRateLimits(counter: RateLimitContext, attempts: Att
   throw new ORPCError('TOO_MANY_REQUESTS', { message: tooManyAttemptsMessage(retryAfter), data: { retryAfter } })
 }
 
-export async function resetRateLimits({ db, clock }: RateLimitContext, attempts: Attempt[]): Promise<void> {
-  const now = clock.now().getTime()
-  const keys = attempts.map((attempt) => rateLimitKey(attempt, now))
+export async function resetRateLimits({ db }: RateLimitContext, attempts: Attempt[]): Promise<void> {
+  const keys = attempts.map(rateLimitKey)
   // Lock the rate limit counters in the order in which counting locks them, so that reset and count cannot deadlock.
   const lockedKeys = db
     .select({ key: rateLimits.key })
@@ -156,11 +161,7 @@ export async function forgetRateLimitSubjects(db: Queryable, group: string): Pro
   await db.delete(rateLimits).where(isRememberedInGroup(group))
 }
 
-/** Hashed rate limit key. It includes the time window, so counters need no reset when a window ends. */
-function rateLimitKey({ limit: { name, seconds }, who }: Attempt, now: number) {
-  const timeWindow = Math.floor(now / (seconds * 1000))
-  return hash('sha256', `${name} ${timeWindow} ${who.toLowerCase()}`, 'base64url')
-}
+const rateLimitKey = ({ limit: { name }, who }: Attempt) => hash('sha256', `${name} ${who.toLowerCase()}`, 'base64url')
 
 /**
  * Network of a client address, for rate limits: an IPv4 address or an IPv6 /64, because one household has a whole /64.

@@ -1,5 +1,6 @@
 /** Controls that need React to work. Links are not among them, except links that open a dialog (`data-needs-react`). */
-const CONTROLS = 'button, input, select, textarea, label, [role=button], [role=combobox], [data-needs-react]'
+const CONTROLS =
+  'button, input, select, textarea, label, [role=button], [role=combobox], [role=tab], [data-needs-react]'
 
 /** Controls that work without React: the browser or the page script handles them. */
 const WORKS_WITHOUT_REACT =

@@ -139,6 +139,8 @@ const hydrateNow = (element: Element) =>
 export function repeatPress({ control, description, repeat }: Press) {
   const current = control.isConnected ? control : findDescribedControl(description)
   if (!current) return
+  // If hydration replaced the element that had the focus, arrow keys in a row of tabs would start from nowhere.
+  if (current !== control && document.activeElement === document.body) current.focus()
   if (repeat.type === 'click') current.click()
   else if (repeat.type === 'submit') (current as HTMLFormElement).requestSubmit(repeat.button)
   else current.dispatchEvent(new KeyboardEvent('keydown', repeat.init))

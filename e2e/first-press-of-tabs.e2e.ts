@@ -1,0 +1,39 @@
+import { holdMatchingRequests } from './harness/browser/network.ts'
+import { aTestMember, demoAdminGraceCredentials } from './harness/members.ts'
+import { expect, test } from './harness/test.ts'
+import { expectFocused, waitForPageHydration } from './harness/visitor.ts'
+
+const TABS = [
+  { of: 'the profile', address: '/profile', tab: 'Social Links', search: '?tab=social', as: aTestMember },
+  { of: 'the Litterlog', address: '/dashboard', tab: 'Detailed Stats', search: '?tab=stats', as: aTestMember },
+  {
+    of: 'the review',
+    address: '/admin-main/cleanups',
+    tab: /^Approved/,
+    search: '?status=approved',
+    as: () => demoAdminGraceCredentials,
+  },
+]
+
+for (const { of, address, tab, search, as } of TABS)
+  test(`an early press or arrow key opens a tab of ${of} once the scripts arrive`, async ({ open }) => {
+    const page = await open('about:blank', { as: await as() })
+    const presses = [
+      () => page.getByRole('tab', { name: tab }).click(),
+      async () => {
+        await page.getByRole('tab', { selected: true }).focus()
+        await page.keyboard.press('ArrowRight')
+      },
+    ]
+    for (const press of presses) {
+      const release = await holdMatchingRequests(page, '**/assets/*.js')
+      await page.goto(address, { waitUntil: 'commit' })
+      await press()
+      release()
+      await page.getByRole('tab', { name: tab, selected: true }).waitFor()
+      await waitForPageHydration(page)
+      expect(new URL(page.url()).search).toBe(search)
+      await expectFocused(page.getByRole('tab', { name: tab }))
+      await page.unrouteAll()
+    }
+  })

@@ -4,7 +4,10 @@ import { findSessionEnd, isLeavingSession, leaveSession } from './ended-session.
 
 const dispatchEvent = vi.fn<(event: Event) => boolean>()
 beforeEach(() => vi.stubGlobal('dispatchEvent', dispatchEvent))
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  dispatchEvent.mockClear()
+})
 
 const expiresAt = '2026-12-21T16:05:00.000Z'
 

@@ -17,10 +17,12 @@ export const formatBytes = (bytes) =>
  */
 export function explainSystemError(error) {
   if (error instanceof OperatorError) return error.message
-  const { code, path } = /** @type {NodeJS.ErrnoException} */ (error ?? {})
+  const { code, path, syscall } = /** @type {NodeJS.ErrnoException} */ (error ?? {})
   const where = path ? ` (${path})` : ''
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return `The disk is full${where}. Free some space and start again. Nothing that was saved is lost.`
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
     return `This user lacks the permission to write there${where}. Set DATA_DIR to a folder that you may write to, for example DATA_DIR=~/cleanstreak.`
+  if (syscall === 'mkdir')
+    return `The folder ${path} cannot be created (${code}). Set DATA_DIR to a folder in a place that exists, for example DATA_DIR=~/cleanstreak.`
 }

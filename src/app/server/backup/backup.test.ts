@@ -216,6 +216,23 @@ test('restoring a backup stops at a damaged table and reports a damaged picture 
   await migrateDatabase(target.url, 'migrations')
 })
 
+test('restoring into a new data folder prints the start command of that folder', async () => {
+  await backup()
+  const env: Record<string, string> = { DATA_DIR: join(scratch, 'new club') }
+  const { report } = await runRestoreCommand([folder], env, scratch)
+  expect(report.split('\n').at(-1)).toBe(
+    `Start Cleanstreak: DEMO=0 DATA_DIR='${join(scratch, 'new club')}' npm run start`,
+  )
+})
+
+test('a backup into a folder that cannot be created is refused with a sentence', async () => {
+  await writeFile(join(scratch, 'a-file'), '')
+  const inFile = join(scratch, 'a-file/backups')
+  await expect(runBackupCommand([inFile], envOf(source.url, source.store), scratch)).rejects.toThrow(
+    `The folder ${inFile} cannot be created (ENOTDIR). Name one that this user may write to.`,
+  )
+})
+
 test('the command restore --files restores deleted picture files that the database still refers to', async () => {
   await backup()
   const before = await contentsOf(source.files)

@@ -15,6 +15,7 @@ import {
 import type { EnvironmentVariables } from '#platform/server/config/settings.ts'
 import type { FileStore } from '#platform/server/files/files.ts'
 import { openFileStore } from '#platform/server/files/open-file-store.ts'
+import { createOperatorCommand } from '#platform/server/operator-command.ts'
 import { startEmbeddedPostgres } from '../embedded/postgres.ts'
 import { runRecountCommand } from '../recount.ts'
 import { openAndLockDataFolder, sessionSecretPath } from '../start/data-folder.ts'
@@ -43,7 +44,8 @@ export async function runRestoreCommand(
   const set = await chooseBackup(folder, name)
   if (onlyFiles) return restoreMissingPictureFiles(folder, env, defaultFolder)
   await assertBackupMigrationsKnown(set, MIGRATIONS)
-  const target = await openTarget(set, env, resolveDataFolder(env, defaultFolder))
+  const dataDir = resolveDataFolder(env, defaultFolder)
+  const target = await openTarget(set, env, dataDir)
   try {
     const files = await openFileStore(target.storage)
     const client = await connectToDatabaseForBackup(target.url)
@@ -55,14 +57,14 @@ export async function runRestoreCommand(
       await restoreDatabase(client, set)
       await client.query('vacuum analyze')
       // The recount of the counters also migrates the restored database if the backup is of an older version.
-      const recounted = await runRecountCommand(target.url, [])
+      const recounted = await runRecountCommand(target.url, [], dataDir)
       const missing = await findMissingPictureFiles(target.url, files)
       return {
         report: [
           describeRestore(set, damaged.length),
           ...describeMissingPictureFiles(missing),
           recounted.report.split('\n').at(-1)!,
-          describeNextSteps(set, env),
+          describeNextSteps(set, env, dataDir),
         ].join('\n'),
         isCorrect: recounted.isCorrect && damaged.length + missing.length === 0,
       }
@@ -136,8 +138,12 @@ function describeRestore({ manifest: { tables, files, at } }: BackupSet, damaged
  * Last lines of the restore report: what the operator does next. APP_SECRET signs sessions and links, so it must stay
  * the same.
  */
-function describeNextSteps({ path, manifest }: BackupSet, env: EnvironmentVariables): string {
-  if (!env.DATABASE_URL) return `Start Cleanstreak: ${manifest.contents === 'own' ? 'DEMO=0 ' : ''}npm start`
+function describeNextSteps({ path, manifest }: BackupSet, env: EnvironmentVariables, dataDir: string): string {
+  if (!env.DATABASE_URL) {
+    const mode = manifest.contents === 'own' ? 'DEMO=0 ' : ''
+    const storage = env.STORAGE_URL ? 'With the same STORAGE_URL, start Cleanstreak' : 'Start Cleanstreak'
+    return `${storage}: ${mode}${createOperatorCommand({ dataDir }, 'start')}`
+  }
   const where = existsSync(sessionSecretPath(path))
     ? `the content of ${sessionSecretPath(path)}`
     : 'the value it had before'

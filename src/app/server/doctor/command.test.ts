@@ -99,6 +99,13 @@ test('the doctor command says that a data folder has no database yet, and checks
   expect(isHealthy).toBe(false)
 })
 
+test('the doctor command says first which folder or database it checks', async () => {
+  const services = { POSTAL_SERVICE_URL: 'off', UK_POSTAL_SERVICE_URL: 'off' }
+  const { report } = await runDoctorCommand(services, [], join(scratch, 'none'))
+  expect(report.split('\n')[0]).toBe(`Looks at ${join(scratch, 'none')}. To check another one, set DATA_DIR.`)
+  expect((await command(settings())).report).toMatch(/^Looks at the database in DATABASE_URL\.\n/)
+})
+
 test('the doctor command takes an installation of the operator for no demo, even if its database does not open', async () => {
   const own = join(scratch, 'own')
   await mkdir(own)

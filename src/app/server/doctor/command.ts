@@ -57,7 +57,13 @@ export async function runDoctorCommand(
         backupFolder: backupFolder && resolveBackupFolder(backupFolder, env),
       })),
     ]
-    return { report: formatReport(findings), isHealthy: findings.every(({ level }) => level !== 'bad') }
+    const subject = env['DATABASE_URL']
+      ? 'the database in DATABASE_URL.'
+      : `${folder}. To check another one, set DATA_DIR.`
+    return {
+      report: `Looks at ${subject}\n${formatReport(findings)}`,
+      isHealthy: findings.every(({ level }) => level !== 'bad'),
+    }
   } finally {
     if ('close' in database) await database.close()
   }

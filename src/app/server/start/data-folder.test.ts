@@ -1,7 +1,9 @@
+import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type DataFolderDatabaseKind, openAndLockDataFolder } from './data-folder.ts'
 
 let scratch: string
@@ -62,6 +64,16 @@ test('a data folder that already contains unrelated files is rejected and left u
 test('the setting DATA_DIR is rejected if it names a file instead of a folder', async () => {
   writeFileSync(folder, '')
   await expect(open()).rejects.toThrow(/which is not a folder/)
+})
+
+test('a start ends with a sentence where no folder can be created', async () => {
+  const script = `import { openAndLockDataFolder } from './src/app/server/start/data-folder.ts'
+    import { explainStartError } from './src/app/server/start/explain.ts'
+    await openAndLockDataFolder('/proc/nothing/here', 'own', 'x').catch((error) => console.log(explainStartError(error)))`
+  // A process of its own, because an endless loop in `mkdir` would stop this one.
+  const started = spawn(process.execPath, ['--input-type=module', '-e', script])
+  onTestFinished(() => void started.kill('SIGKILL'))
+  expect(await text(started.stdout)).toMatch(/^The folder \/proc\/nothing cannot be created \(ENOENT\)\. Set DATA_DIR/)
 })
 
 test.each(['cleanstreak.json', 'secret'])('opening the data folder fails if its file %s is damaged', async (file) => {

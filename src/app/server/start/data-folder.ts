@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, statfsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, renameSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Holder, type Lock, tryLock } from '#launch/lock.mjs'
 import { OperatorError, formatBytes } from '#launch/operator-error.mjs'
+import { createFolder } from '#platform/server/create-folder.ts'
 
 export type DataFolderDatabaseKind = 'demo' | 'own'
 
@@ -29,7 +30,7 @@ export async function openAndLockDataFolder(
   freshSecret: string,
 ): Promise<LockedDataFolder> {
   const mark = join(path, MARKER_FILE)
-  createFolder(path)
+  createDataFolder(path)
   if (!existsSync(mark)) rejectForeignFiles(path)
   requireDiskSpace(path, existsSync(mark) ? SPACE_TO_RUN : SPACE_TO_CREATE)
   const lock = await lockFolder(path)
@@ -38,9 +39,9 @@ export async function openAndLockDataFolder(
   return { path, lock, secret: readOrCreateSecret(path, freshSecret) }
 }
 
-function createFolder(path: string): void {
+function createDataFolder(path: string): void {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 })
+    createFolder(path)
     readdirSync(path)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createFolder } from '../create-folder.ts'
 import { fsyncFolder } from '../files/folder.ts'
 import type { BackupSequenceInfo, BackupTableInfo } from './catalog.ts'
 
@@ -43,7 +44,12 @@ export const backupFileListPath = (set: string): string => join(set, 'files.gz')
 
 /** Creates the backup folder. Throws when the folder contains anything other than backups. */
 export async function openBackupFolder(folder: string): Promise<void> {
-  await mkdir(join(folder, BACKUP_FILES_FOLDER), { recursive: true, mode: 0o700 })
+  try {
+    createFolder(join(folder, BACKUP_FILES_FOLDER))
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new BackupError(`The folder ${folder} cannot be created (${code}). Name one that this user may write to.`)
+  }
   const foreign = (await readdir(folder)).find(
     (name) =>
       name !== BACKUP_FILES_FOLDER &&

@@ -13,6 +13,7 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { createFolder } from '../create-folder.ts'
 import type { FileStore, StoredFileListEntry, StoredFile } from './files.ts'
 import { withFileStoreValidationAndErrorTranslation } from './store-checks.ts'
 
@@ -62,7 +63,7 @@ export async function openFolderFileStore(root: string): Promise<FileStore> {
       }
   }
 
-  await mkdir(incoming, { recursive: true, mode: 0o700 })
+  createFolder(incoming)
   await deleteStaleUploads(incoming)
   return withFileStoreValidationAndErrorTranslation({ put, get, remove, list, check }, unavailableReason)
 }

@@ -3,6 +3,8 @@ import { rm } from 'node:fs/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#app/server/embedded/postgres.ts'
+import { aMember } from '#features/members/server/fixtures.ts'
+import { openDatabasePool, runInTransaction } from '#platform/server/db/db.ts'
 import { type ServerProcessUnderTest, startProductForTests, createTemporaryFolder } from './harness/product/product.ts'
 import { expect, test } from './harness/test.ts'
 import { dismissConsentBanner } from './harness/visitor.ts'
@@ -24,6 +26,10 @@ beforeAll(async () => {
     SMTP_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'Cleanstreak <hello@cleanstreak.example>',
   })
+  // Without an account the place waits for its first run.
+  const db = openDatabasePool(postgres.url, { max: 1 })
+  await runInTransaction(db, (tx) => aMember(tx))
+  await db.$client.end()
 }, 120_000)
 afterAll(async () => {
   await product?.stop()

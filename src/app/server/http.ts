@@ -14,6 +14,7 @@ import { serveClientBuildFiles } from '#platform/server/http/serve-files.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { serveApi } from './api/api.ts'
 import { createSitemapAndManifestRoutes } from './sitemap-and-manifest.ts'
+import { rejectUntilSetUp } from './not-open.ts'
 import { servePages } from './pages.ts'
 import { createBodyReceiver } from './receive-body.ts'
 import type { PageRequestHandler } from './rendering.ts'
@@ -39,6 +40,7 @@ export function createHttpApp({ platform, render, clientFolder }: AppOptions) {
   app.route('/', serveProxyProbe(platform))
   if (clientFolder) app.use(serveClientBuildFiles(clientFolder))
   app.use(limitOpenRequests((c) => respondWithError(c, 'SERVICE_UNAVAILABLE'), stopping))
+  app.use(rejectUntilSetUp(platform))
   app.use(compressResponses)
   const work = createRequestConcurrencyLimiter()
   const receiveBody = createBodyReceiver()

@@ -53,6 +53,7 @@ const organization = { name: 'Dayton Litter Crew', language: 'en', countryCode: 
 const admin = { fullName: 'Eddie Ross', email: 'eddie@example.org', password: 'sweep-42-streets', zipCode: '45402' }
 const finish = (key: string, set: object = {}) =>
   ask('POST /v1/setup', { body: { key, organization, admin, mail: null, tags: ['park', 'river'], ...set } })
+const tokenOf = ({ headers }: Response) => headers.get('set-auth-token')!
 const check = (key: string) => ask('POST /v1/setup/key', { body: { key } })
 
 describe('the first run', () => {
@@ -153,6 +154,29 @@ describe('the first run', () => {
     expect(await answer.json()).toMatchObject({ code: 'BAD_REQUEST', data: { fields } })
     expect(await database.db.$count(profiles)).toBe(0)
     expect((await finish(key)).status).toBe(201)
+  })
+
+  test('refuses a common password with its key, before anything else of the first run is typed', async () => {
+    const key = await issueKey()
+    const ofPassword = (password: string) => ask('POST /v1/setup/key', { body: { key, password } })
+    const answer = await ofPassword('secret')
+    const fields = [{ path: 'password', message: accountUiTexts.passwordTooCommon }]
+    expect([answer.status, await answer.json()]).toMatchObject([400, { data: { fields } }])
+    expect((await ofPassword(admin.password)).status).toBe(200)
+  })
+
+  test('shows its admin the checks for an hour without a second factor', async () => {
+    const strict = await startTestApp({
+      databaseUrl: database.url,
+      config: { mail: none, adminSecondFactor: 'required' },
+    })
+    onTestFinished(strict.close)
+    const token = tokenOf(await finish(await issueKey()))
+    const checks = () => createTestClient(strict)('GET /v1/admin/installation/checks', { as: token })
+    expect((await checks()).status).toBe(200)
+    await database.db.update(installations).set({ setUpAt: new Date(Date.now() - 3_700_000) })
+    const refused = await checks()
+    expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'SECOND_FACTOR_MISSING' }])
   })
 
   test('limits wrong keys per network, and a working key passes all the same', async () => {

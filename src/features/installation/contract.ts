@@ -75,12 +75,14 @@ export const contract = {
       method: 'POST',
       path: '/v1/setup/key',
       tags: ['Setup'],
-      summary: 'Check the one-time key of the first run',
-      description: 'Answers 410 to a key that was used, has expired or never existed, and where there is an admin.',
+      summary: 'Check the one-time key of the first run, and a password for its admin',
+      description:
+        'Answers 410 to a key that was used, has expired or never existed, and where there is an admin. ' +
+        'A password among the 10,000 most common is refused.',
     })
-    .input(z.object({ key }))
+    .input(z.object({ key, password: z.optional(NewAccountInput.shape.password) }))
     .output(SetupFacts)
-    .errors({ GONE, TOO_MANY_REQUESTS }),
+    .errors({ BAD_REQUEST, GONE, TOO_MANY_REQUESTS }),
   sendSetupTestMail: oc
     .route({
       method: 'POST',

@@ -6,6 +6,7 @@ import {
   requireSuperadminOfNewPlace,
   throwGivenError,
 } from '#features/members/server/service/current-user.ts'
+import { refuseCommonPassword } from '#features/members/server/service/password-hashing.ts'
 import { signIn } from '#features/members/server/service/sign-in.ts'
 import { type ApiContext, createAuthorizationMiddleware } from '#platform/server/api.ts'
 import { isCountryCode } from '#features/places/rules.ts'
@@ -54,6 +55,7 @@ async function requireSetupKey(
 const setupHandlers = {
   setup: api.setup.handler(async ({ input, context, errors }) => {
     const expiresAt = await requireSetupKey(context, input.key, errors)
+    if (input.password !== undefined) await refuseCommonPassword(input.password, 'password')
     const { config, installation } = context.platform
     const suggested = suggestCountry(context.headers.get('accept-language')) ?? ''
     return {

@@ -161,6 +161,9 @@ export const hasAnyAdmin = async (db: Queryable): Promise<boolean> => {
   return found.length > 0
 }
 
+export const hasAnyMember = async (db: Queryable): Promise<boolean> =>
+  (await db.select({ id: profiles.id }).from(profiles).limit(1)).length > 0
+
 export const isEmailRegistered = async (db: Queryable, email: string) =>
   (await db.$count(profiles, eq(profiles.email, email))) > 0
 

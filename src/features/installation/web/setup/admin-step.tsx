@@ -19,19 +19,19 @@ type Props = {
   values: NewAccountInput
   /** Whether a reload has forgotten a password that was typed. */
   isPasswordForgotten: boolean
-  /** Field that the server refused at the last step: an email that has an account, or a common password. */
+  /** Field that the server refused at the last step, such as an email that has an account. */
   refused: RefusedField | undefined
   onTyped: (typed: NewAccountInput) => void
   onBack: () => void
-  onNext: (typed: NewAccountInput) => void
+  onNext: (typed: NewAccountInput) => Promise<void>
 }
 
 export function AdminStep({ values, isPasswordForgotten, refused, onTyped, onBack, onNext }: Props) {
   const form = useForm({
     schema: NewAccountInput,
     start: values,
-    failureMessages: { fallback: '' },
-    submit: async (admin) => onNext(admin),
+    failureMessages: { fallback: texts.setupFailed, unreachable: texts.unreachable },
+    submit: onNext,
   })
   useTypedValues(form, onTyped)
   const { setError } = form

@@ -42,6 +42,10 @@ export function SetupWizard({ setupKey, facts, step, onStep, onDead, renderPrevi
   // The browser's Back goes to the step before. Opening the place steps back over its entries, which hold the key.
   useCloseOnBack(step >= 2, () => goTo(1))
   useCloseOnBack(step === 3, () => !isOpening.current && goTo(2))
+  function reportDeadKey(error: unknown): never {
+    if (getApiErrorCode(error) === 'GONE') onDead()
+    throw error
+  }
   async function finish(mail: SetupInput['mail']) {
     const { organization, admin, tags } = values
     isOpening.current = true
@@ -86,7 +90,8 @@ export function SetupWizard({ setupKey, facts, step, onStep, onDead, renderPrevi
         refused={refused}
         onTyped={(admin) => keep({ admin })}
         onBack={() => goTo(1)}
-        onNext={(admin) => {
+        onNext={async (admin) => {
+          await client.setup({ key: setupKey, password: admin.password }).catch(reportDeadKey)
           setRefused(undefined)
           goTo(3, { admin, ...suggestNextSender(values, admin.email) })
         }}
@@ -114,10 +119,7 @@ export function SetupWizard({ setupKey, facts, step, onStep, onDead, renderPrevi
             to: values.admin.email,
             mail,
           })
-          .catch((error: unknown) => {
-            if (getApiErrorCode(error) === 'GONE') onDead()
-            throw error
-          })
+          .catch(reportDeadKey)
       }
     />
   )

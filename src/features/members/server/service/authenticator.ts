@@ -1,7 +1,6 @@
 import { and, eq, gt, isNull, lt, lte } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import type { Queryable, Tx } from '#platform/server/db/db.ts'
-import { brand } from '#platform/brand.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { openSealedText, sealText } from '#platform/server/sealed-text.ts'
 import {
@@ -25,10 +24,10 @@ const SETUP_SECONDS = 60 * 60
 
 type Platform = Pick<PlatformServices, 'config' | 'clock'>
 
-const createTotp = (secret: string, account = '') =>
+/** The app shows the issuer and the account beside its codes. They do not change the codes. */
+const createTotp = (secret: string, label: { issuer?: string; label?: string } = {}) =>
   new TOTP({
-    issuer: brand.name,
-    label: account,
+    ...label,
     secret: Secret.fromBase32(secret),
     digits: AUTHENTICATOR_CODE_LENGTH,
     period: AUTHENTICATOR_STEP_SECONDS,
@@ -37,7 +36,7 @@ const createTotp = (secret: string, account = '') =>
 /** Begins to set up an authenticator app. A setup that was not finished is replaced. Undefined if one is in use. */
 export async function beginAuthenticatorSetup(
   tx: Tx,
-  { config, clock }: Platform,
+  { config, clock, installation }: Pick<PlatformServices, 'config' | 'clock' | 'installation'>,
   { id, email }: { id: string; email: string },
 ): Promise<{ key: string; uri: string } | undefined> {
   const key = new Secret({ size: SECRET_BYTES }).base32
@@ -51,7 +50,7 @@ export async function beginAuthenticatorSetup(
       setWhere: isNull(authenticatorApps.confirmedAt),
     })
     .returning({ userId: authenticatorApps.userId })
-  return begun && { key, uri: createTotp(key, email).toString() }
+  return begun && { key, uri: createTotp(key, { issuer: installation.current().name, label: email }).toString() }
 }
 
 /** Setups that began until this time have expired. */

@@ -3,6 +3,7 @@ import type { AuditAction } from '#features/audit/rules.ts'
 import { type AuditedTable, recordAuditEntries } from '#features/audit/server/service.ts'
 import type { ApiContext } from '#platform/server/api.ts'
 import type { Tx } from '#platform/server/db/db.ts'
+import { readInstallation } from '#platform/server/installation/installation.ts'
 import type { CurrentUser } from '../../contract/session.ts'
 import { profiles } from '../tables.ts'
 import { type LockStrength, lockMemberRowIfExists, memberRights } from './member-lock.ts'
@@ -63,14 +64,19 @@ export async function requireSuperadmin(context: ApiContext, errors: AdminErrors
   return me.isSuperadmin ? me : throwForbidden(me, 'superadmin', context, errors)
 }
 
+/** Time after the first run, in milliseconds, in which its admin sees the checks without a second factor. */
+const NEW_PLACE_MS = 3_600_000
+
 /**
- * Requires a superadmin, also one who has no second factor yet, such as the admin of a new place. Only for what names no
- * member.
+ * Requires a superadmin. In the first hour after the place was set up, also one who has no second factor yet. Only for
+ * what names no member.
  */
 export async function requireSuperadminOfNewPlace(context: ApiContext, errors: AdminErrors): Promise<CurrentUser> {
   const me = await requireMember(context, errors)
-  if (me.consoleLock !== 'factor-missing') return requireSuperadmin(context, errors)
-  const [found] = await context.platform.db.select(memberRights).from(profiles).where(eq(profiles.id, me.id))
+  const { db, clock } = context.platform
+  const setUpAt = me.consoleLock === 'factor-missing' ? (await readInstallation(db))?.setUpAt : undefined
+  if (!setUpAt || clock.now().getTime() - setUpAt.getTime() > NEW_PLACE_MS) return requireSuperadmin(context, errors)
+  const [found] = await db.select(memberRights).from(profiles).where(eq(profiles.id, me.id))
   return found?.isSuperadmin ? me : requireSuperadmin(context, errors)
 }
 

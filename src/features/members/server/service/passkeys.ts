@@ -1,6 +1,5 @@
 import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server'
 import { and, eq, or, lt } from 'drizzle-orm'
-import { brand } from '#platform/brand.ts'
 import type { ApiContext } from '#platform/server/api.ts'
 import type { Queryable, Tx } from '#platform/server/db/db.ts'
 import { generateRowId } from '#platform/server/ids.ts'
@@ -30,11 +29,14 @@ type Platform = Pick<PlatformServices, 'config' | 'clock' | 'db' | 'log'>
 type Member = Pick<CurrentUser, 'id' | 'email' | 'fullName'>
 
 /** Options with which a browser creates a passkey. Undefined if the member has as many as there may be. */
-export async function createPasskeyOptions(platform: Platform, member: Member): Promise<PasskeyOptions | undefined> {
+export async function createPasskeyOptions(
+  platform: Platform & Pick<PlatformServices, 'installation'>,
+  member: Member,
+): Promise<PasskeyOptions | undefined> {
   const existing = await readPasskeys(platform.db, member.id)
   if (existing.length >= MAX_PASSKEYS) return undefined
   const options = await generateRegistrationOptions({
-    rpName: brand.name,
+    rpName: platform.installation.current().name,
     rpID: relyingPartyId(platform.config),
     challenge: createPasskeyChallenge(platform, `add:${member.id}`),
     userID: new TextEncoder().encode(member.id),

@@ -1,0 +1,35 @@
+import type { MiddlewareHandler } from 'hono'
+import { SETUP_PATH } from '#features/installation/rules.ts'
+import { hasAnyMember } from '#features/members/server/queries.ts'
+import { createHttpErrorResponse } from '#platform/server/http/error-response.ts'
+import type { HonoEnvironment } from '#platform/server/http/http-env.ts'
+import { renderErrorPage } from '#platform/server/http/pages/error-page.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
+
+const SENTENCE = 'This place is not open yet. Please come back soon.'
+
+/** Addresses that the page of the first run needs. Session and live updates contain nothing without an account. */
+const ADDRESSES_OF_SETUP = new RegExp(
+  `^(${SETUP_PATH}|/api/v1/setup(/.*)?|/api/v1/session|/api/live|/robots\\.txt|/manifest\\.webmanifest)/?$`,
+)
+
+/**
+ * Middleware that answers 503 until the place is set up, so that nobody signs up before its admin. It is open with the
+ * first account, which only the first run and `npm run make-admin` can create. After that it asks the database no more.
+ */
+export function rejectUntilSetUp({
+  config: { mode },
+  db,
+}: Pick<PlatformServices, 'config' | 'db'>): MiddlewareHandler<HonoEnvironment> {
+  let isOpen = mode === 'demo' || mode === 'test'
+  return async (c, next) => {
+    if (isOpen || ADDRESSES_OF_SETUP.test(c.req.path)) return next()
+    isOpen = await hasAnyMember(db)
+    if (isOpen) return next()
+    const answer = c.req.path.startsWith('/api/')
+      ? createHttpErrorResponse(c, 'SERVICE_UNAVAILABLE', SENTENCE)
+      : renderErrorPage(c, 'SERVICE_UNAVAILABLE', SENTENCE, { hasHome: false })
+    answer.headers.set('x-robots-tag', 'noindex')
+    return answer
+  }
+}

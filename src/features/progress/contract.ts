@@ -55,8 +55,8 @@ export const MemberCleanupTotalsAndStreak = z.object({
   /** Time spent on these cleanups, in minutes. */
   totalMinutes: NonNegativeInteger,
   yearPieces: NonNegativeInteger,
-  /** Day on which the member joined or, if it is earlier, of their first cleanup that is not rejected. */
-  activeSince: z.string(),
+  /** Day of the member's first cleanup that is not rejected. */
+  activeSince: z.nullable(z.string()),
   /** The member's annual goal in pieces; null after an admin reset it. */
   annualGoal: z.nullable(z.int()),
   streak: MemberWeekStreak,

@@ -4,7 +4,6 @@ import {
   sumByMonth,
   annualGoalPercent,
   countPiecesElsewhere,
-  findFirstActiveDay,
   projectPiecesAtYearEnd,
   locationNameForStatisticsGrouping,
   findTopCleanupLocations,
@@ -26,21 +25,17 @@ test('the date range of a year runs from January 1 until before the next January
 
 test.each([
   ['is projected from January 1 for a member of earlier years', 319, '2026-11-15', '2025-06-01', 365],
-  ['is projected from the first day of a member who joined this year', 30, '2026-11-30', '2026-11-01', 61],
-  ['is projected from the day of joining on that day', 10, '2026-12-30', '2026-12-30', 20],
-  ['counts the leap day', 1, '2028-01-01', '2028-01-01', 366],
-  ['equals the pieces on December 31', 700, '2026-12-31', '2026-12-31', 700],
+  ['is projected from the first cleanup of a member who began this year', 30, '2026-11-30', '2026-11-01', 61],
+  ['is projected four weeks after the first cleanup', 29, '2026-12-29', '2026-12-01', 31],
+  ['is not projected a day earlier', 28, '2026-12-28', '2026-12-01', undefined],
+  ['is not projected a day after the first cleanup', 102, '2026-11-28', '2026-11-27', undefined],
+  ['is not projected before a first cleanup', 500, '2026-11-28', null, undefined],
+  ['is not projected in the first four weeks of a year', 40, '2026-01-28', '2025-06-01', undefined],
+  ['counts the leap day', 60, '2028-02-29', '2028-01-01', 366],
+  ['equals the pieces on December 31', 700, '2026-12-31', '2026-12-01', 700],
   ['is zero without pieces', 0, '2026-05-01', '2026-04-01', 0],
 ])('the number of pieces at the end of the year %s', (_, pieces, today, activeSince, projected) => {
   expect(projectPiecesAtYearEnd({ pieces, today, activeSince })).toBe(projected)
-})
-
-test.each([
-  ['2026-05-02', null, '2026-05-02'],
-  ['2026-05-02', '2026-04-30', '2026-04-30'],
-  ['2026-05-02', '2026-05-03', '2026-05-02'],
-])('a member who joined on %s with a first cleanup of %s is active since %s', (joined, first, since) => {
-  expect(findFirstActiveDay(joined, first)).toBe(since)
 })
 
 test('litter pieces are summed by weekday, Monday to Sunday', () => {

@@ -3,22 +3,22 @@ import { addDays, countDays, weekdayIndexFromMonday } from '#platform/days.ts'
 /** Progress toward a member's annual goal in whole percent; may exceed 100. */
 export const annualGoalPercent = (pieces: number, goal: number): number => Math.floor((pieces / goal) * 100)
 
-/** Day on which a member joined or, if it is earlier, of their first cleanup. */
-export const findFirstActiveDay = (joined: string, firstCleanup: string | null): string =>
-  firstCleanup !== null && firstCleanup < joined ? firstCleanup : joined
+/** Number of days in the year since the first cleanup from which a projection is made. */
+const MIN_DAYS_OF_PROJECTION = 28
 
 /**
- * Projects a member's pieces at the end of the year from the average per day so far. The days before a member joined
- * and logged a first cleanup are not counted.
+ * Projects a member's pieces at the end of the year from the average per day since their first cleanup or January 1.
+ * Undefined during the first four weeks after that day.
  */
-export function projectPiecesAtYearEnd({ pieces, today, activeSince }: ProjectionInput): number {
+export function projectPiecesAtYearEnd({ pieces, today, activeSince }: ProjectionInput): number | undefined {
   const { from, until } = dateRangeOfYear(today)
-  const first = activeSince > from ? activeSince : from
+  const first = activeSince && activeSince > from ? activeSince : from
+  if (!activeSince || countDays(first, today) < MIN_DAYS_OF_PROJECTION) return undefined
   const perDay = pieces / countDays(first, addDays(today, 1))
   return Math.round(pieces + perDay * countDays(addDays(today, 1), until))
 }
 
-type ProjectionInput = { pieces: number; today: string; activeSince: string }
+type ProjectionInput = { pieces: number; today: string; activeSince: string | null }
 
 /** Location name for grouping: the text before the first comma ("85016, Phoenix" counts as "85016"). */
 export const locationNameForStatisticsGrouping = (location: string): string => location.split(',')[0]!.trim()

@@ -88,7 +88,6 @@ const progressStatement = prepareStatementOnce((db) => {
       stats: userLitterStats,
       streak: userStreaks,
       timeZone: profiles.timeZone,
-      joinedAt: profiles.createdAt,
       firstDay: sql<string | null>`${firstDay}::text`,
       latestWeeks: sql<string[]>`array(${weeks})`,
       piecesByYear: sql<Record<string, number>>`${yearTotals.pieces}`,

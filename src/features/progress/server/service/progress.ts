@@ -2,7 +2,6 @@ import { dayInTimeZone, startOfWeek } from '#platform/days.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import type { MemberCleanupTotalsAndStreak, MemberWeekStreak } from '../../contract.ts'
 import { computeEarnedBadges } from '../../rules/badges.ts'
-import { findFirstActiveDay } from '../../rules/statistics.ts'
 import { toShownTotal } from '#features/corrections/rules.ts'
 import { computeCurrentWeekStreak, findEndedWeekStreak } from '#features/members/rules/streak.ts'
 import { findMemberTotalsStreakAndGoal, findWeekStreakRow } from '../queries.ts'
@@ -27,7 +26,7 @@ export async function readMemberProgress(
     totalCleanups,
     yearPieces: toShownTotal(numbers.piecesByYear[today.slice(0, 4)] ?? 0),
     totalMinutes,
-    activeSince: findFirstActiveDay(dayInTimeZone(numbers.timeZone, numbers.joinedAt), numbers.firstDay),
+    activeSince: numbers.firstDay,
     annualGoal,
     streak: toCurrentStreak(streak, today),
     // A superadmin's override of the week streak may reach the current week without a cleanup in that week.

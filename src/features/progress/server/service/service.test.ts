@@ -45,7 +45,7 @@ describe('member progress', () => {
       totalCleanups: 0,
       totalMinutes: 0,
       yearPieces: 0,
-      activeSince: '2026-11-21',
+      activeSince: null,
       annualGoal: 1000,
       streak: { currentStreakWeeks: 0, lastStreak: null, longestStreakWeeks: 0, lastCleanupDate: null },
       isWeekDone: false,
@@ -85,11 +85,11 @@ describe('member progress', () => {
     })
   })
 
-  test('begins with the day of joining in the time zone, or an earlier cleanup that is not rejected', async () => {
-    const { id } = await member({ timeZone: 'America/Phoenix', createdAt: new Date('2026-11-21T01:00:00Z') })
+  test('begins with the first cleanup that is not rejected', async () => {
+    const { id } = await member()
     const since = async () => (await readMemberProgress(platformAt(), id))!.activeSince
     await cleanup(id, { date: '2026-09-01', status: 'rejected' })
-    expect(await since()).toBe('2026-11-20')
+    expect(await since()).toBeNull()
     await cleanup(id, { date: '2026-10-03' })
     expect(await since()).toBe('2026-10-03')
   })

@@ -312,9 +312,14 @@ test('the own history shows a correction with the reason, and whether it was tak
     read<{ corrections: object[]; cleanups: object[]; total: number }>('GET /v1/me/cleanups', rosa.token)
   const history = await readHistory()
   expect(history).toMatchObject({ total: 2, cleanups: [{ litterCount: 200 }] })
-  expect(history.corrections).toEqual([{ id, ...NEW, takenBackAt: null, createdAt: expect.any(String) }])
+  expect(history.corrections).toEqual([
+    { id, ...NEW, takenBackAt: null, reverses: null, createdAt: expect.any(String) },
+  ])
   await takeBack(rosa.id, id)
-  expect((await readHistory()).corrections).toMatchObject([{ pieces: 54 }, { id, takenBackAt: expect.any(String) }])
+  expect((await readHistory()).corrections).toMatchObject([
+    { pieces: 54, reverses: id },
+    { id, takenBackAt: expect.any(String) },
+  ])
 })
 
 test('the own exports end with the corrections of their days', async () => {
@@ -332,6 +337,9 @@ test('the own exports end with the corrections of their days', async () => {
     ['7', 'merge'],
     ['-54', 'correction'],
   ])
+  await takeBack(rosa.id, id)
+  const after = await read<object[]>(`GET /exports/cleanups?format=json&from=${DAY}`, rosa.token)
+  expect(after).toContainEqual(expect.objectContaining({ litterCount: 54, correctionReverses: id }))
 })
 
 test('the CSV export for admins has the corrections of all members, or of one', async () => {

@@ -29,6 +29,8 @@ export const Correction = z.object({
   reason: z.string(),
   /** Time at which another row took this one back. */
   takenBackAt: z.nullable(z.iso.datetime()),
+  /** The correction that this row takes back. */
+  reverses: z.nullable(RowIdSchema),
   createdAt: z.iso.datetime(),
 })
 export type Correction = z.infer<typeof Correction>
@@ -36,8 +38,6 @@ export type Correction = z.infer<typeof Correction>
 export const CorrectionForAdmins = z.extend(Correction, {
   /** Name of the superadmin who made the correction; "deleted member" once their account is gone. */
   author: z.string(),
-  /** The correction that this row takes back. */
-  reverses: z.nullable(RowIdSchema),
 })
 export type CorrectionForAdmins = z.infer<typeof CorrectionForAdmins>
 

@@ -44,6 +44,12 @@ export const correctionUiTexts = {
     merge: 'Accounts merged by the team',
     penalty: 'Penalty by the team',
   } satisfies Record<CorrectionKind, string>,
+  /** Names of rows that take a correction back, for members and admins. */
+  reversals: {
+    correction: 'Correction reverted',
+    merge: 'Merge reverted',
+    penalty: 'Penalty reverted',
+  } satisfies Record<CorrectionKind, string>,
   takenBackOn: (day: string) => `Taken back on ${formatDayWithoutWeekday(day, 'TBD')}`,
   askAbout: 'Ask about this',
   askAboutOf: (day: string) => `Ask about this correction of ${day}`,

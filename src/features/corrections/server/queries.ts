@@ -11,7 +11,7 @@ const { id, memberId, day, pieces, kind, reason, authorName, reverses, createdAt
 const reversals = alias(memberCorrections, 'reversals')
 
 /** Columns of a correction that its member reads. */
-const publicColumns = { id, day, pieces, kind, reason, takenBackAt: reversals.createdAt, createdAt }
+const publicColumns = { id, day, pieces, kind, reason, takenBackAt: reversals.createdAt, reverses, createdAt }
 
 const toCorrection = <Row extends { takenBackAt: Date | null; createdAt: Date }>(row: Row) => ({
   ...row,
@@ -28,7 +28,7 @@ export async function readCorrectionListPage(
   const total = await db.$count(memberCorrections, eq(memberId, ofMember))
   const { from, ...at } = clampPageNumber(total, { page: requestedPage, size: CORRECTION_LIST_PAGE_SIZE })
   const rows = await db
-    .select({ ...publicColumns, author: authorName, reverses })
+    .select({ ...publicColumns, author: authorName })
     .from(memberCorrections)
     .leftJoin(reversals, eq(reversals.reverses, id))
     .where(eq(memberId, ofMember))

@@ -69,6 +69,8 @@ type ExportedCorrection = StoredCleanupFieldValues & {
   createdAt: string
   correctionKind: CorrectionKind
   correctionId: string
+  /** The correction that this one takes back. */
+  correctionReverses: string | null
 }
 type ExportedEntry = ExportedCleanup | ExportedCorrection
 
@@ -114,7 +116,7 @@ async function readExportedCorrections({ db, userId: owner, span }: ExportSelect
   return corrections
     .toReversed()
     .filter(({ day }) => (!span.from || day >= span.from) && (!span.to || day <= span.to))
-    .map(({ id, day, pieces, kind, reason, createdAt: madeAt }) => ({
+    .map(({ id, day, pieces, kind, reason, reverses, createdAt: madeAt }) => ({
       date: day,
       location: '',
       litterCount: pieces,
@@ -123,6 +125,7 @@ async function readExportedCorrections({ db, userId: owner, span }: ExportSelect
       createdAt: madeAt,
       correctionKind: kind,
       correctionId: id,
+      correctionReverses: reverses,
     }))
 }
 
@@ -153,6 +156,7 @@ const CSV_COLUMNS: CsvColumns<CsvEntry> = {
   cleanup_id: ({ cleanupId }) => cleanupId ?? null,
   correction_kind: ({ correctionKind }) => correctionKind ?? null,
   correction_id: ({ correctionId }) => correctionId ?? null,
+  correction_reverses: ({ correctionReverses }) => correctionReverses ?? null,
   group_id: ({ group }) => group?.id ?? null,
   group_total: ({ group }) => group?.total ?? null,
   group_people: ({ group }) => group?.people ?? null,

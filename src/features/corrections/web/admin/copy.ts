@@ -1,6 +1,6 @@
 import { extractFirstName } from '#features/members/rules/accounts.ts'
 import { formatDayWithoutWeekday } from '#platform/days.ts'
-import { formatNumber, piecesInWords } from '#platform/numbers.ts'
+import { formatNumber, formatOrdinal, piecesInWords } from '#platform/numbers.ts'
 import type { CorrectionEffect } from '../../contract.ts'
 import { type CorrectionKind, MAX_CORRECTION_REASON_LENGTH } from '../../rules.ts'
 
@@ -41,6 +41,7 @@ export const correctionAdminUiTexts = {
   effectFailed: 'What it changes could not be counted. Please try again.',
   total: 'Total',
   board: 'Litterboard',
+  rankStays: (rank: number) => `Stays ${formatOrdinal(rank)}`,
   onNoBoard: 'On no board, as the profile is not public.',
   approved: ({ boards }: CorrectionEffect) => `Approved pieces: ${fromTo(boards)}.`,
   year: ({ year, annualGoal }: CorrectionEffect, name: string) =>

@@ -96,12 +96,12 @@ function EffectContent({ typed, shown, isCounting, hasFailed, countAgain }: Retu
           after={formatNumber(own.after)}
           unit={pluralizePiece(own.after)}
         />
-        {rank.before !== null && rank.after !== null ? (
+        {rank.before !== null && rank.after !== null && rank.before !== rank.after ? (
           <BeforeAndAfter name={texts.board} before={formatOrdinal(rank.before)} after={formatOrdinal(rank.after)} />
         ) : (
           <div>
             <dt className="text-[0.9375rem] text-ink-2">{texts.board}</dt>
-            <dd className="mt-0.5">{texts.onNoBoard}</dd>
+            <dd className="mt-0.5">{rank.after === null ? texts.onNoBoard : texts.rankStays(rank.after)}</dd>
           </div>
         )}
       </dl>

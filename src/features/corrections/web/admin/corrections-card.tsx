@@ -109,7 +109,7 @@ function CorrectionItem({ correction, onTakeBack }: ItemProps) {
   return (
     <li className="py-3">
       <div className="flex items-baseline justify-between gap-3">
-        <b className="leading-snug font-semibold">{texts.kinds[kind]}</b>
+        <b className="leading-snug font-semibold">{(reverses ? correctionUiTexts.reversals : texts.kinds)[kind]}</b>
         <b className={`num text-[1.0625rem] ${tone}`}>{formatChange(pieces)}</b>
       </div>
       <p className="wrap-anywhere whitespace-pre-line">{reason}</p>

@@ -8,7 +8,7 @@ import { correctionUiTexts as texts } from '../../copy.ts'
 
 /** Row of the member's history about a correction: reason, pieces and a way to ask. It has no photo, love or edit. */
 export function CorrectionRow({ correction }: { correction: Correction }) {
-  const { day, pieces, kind, reason, takenBackAt } = correction
+  const { day, pieces, kind, reason, reverses, takenBackAt } = correction
   const timeZone = useVisitorTimeZone()
   const dayInWords = formatDay(day, 'TBD')
   return (
@@ -17,7 +17,7 @@ export function CorrectionRow({ correction }: { correction: Correction }) {
         <PencilRuler aria-hidden className="size-7" />
       </span>
       <div className="min-w-0 sm:self-end">
-        <p className="leading-snug font-semibold">{texts.historyTitles[kind]}</p>
+        <p className="leading-snug font-semibold">{(reverses ? texts.reversals : texts.historyTitles)[kind]}</p>
         <p className="text-sm text-ink-2">{dayInWords}</p>
       </div>
       <p className="text-right sm:row-span-2 sm:pr-[180px]">

@@ -88,12 +88,12 @@ function Litterlog({ user }: { user: CurrentUser }) {
           Log New Cleanup
         </Button>
       </header>
+      <OwnInvitationList />
       <Suspense>
         <InstallNotice />
       </Suspense>
       {!user.emailVerified && <VerifyEmailBanner memberId={user.id} email={user.email} />}
       <ProgressSection pending={pending} />
-      <OwnInvitationList />
       <UnseenDecisionList />
       <LitterlogTabs />
       {isLogging && (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NO_EVENT_FILTERS, createFinderTitle, findUnknownEventFilters } from './filters.ts'
+import { NO_EVENT_FILTERS, createFinderTitle, describeEventFilters, findUnknownEventFilters } from './filters.ts'
 
 const NO_OPTIONS = { country: [], state: [], city: [], month: [], tag: [] }
 const options = {
@@ -25,6 +25,31 @@ describe('findUnknownEventFilters', () => {
   it('finds nothing without filters, or when both are listed', () => {
     expect(findUnknownEventFilters(NO_EVENT_FILTERS, NO_OPTIONS)).toEqual([])
     expect(findUnknownEventFilters({ ...NO_EVENT_FILTERS, country: 'US', tag: 'river' }, options)).toEqual([])
+  })
+})
+
+describe('describeEventFilters', () => {
+  it.each([
+    ['United States', 'in the United States'],
+    ['United Kingdom', 'in the United Kingdom'],
+    ['Netherlands', 'in the Netherlands'],
+    ['Democratic Republic of the Congo', 'in the Democratic Republic of the Congo'],
+    ['Dominican Republic', 'in the Dominican Republic'],
+    ['British Indian Ocean Territory', 'in the British Indian Ocean Territory'],
+    ['Cayman Islands', 'in the Cayman Islands'],
+    ['Christmas Island', 'in Christmas Island'],
+    ['South Georgia and the South Sandwich Islands', 'in South Georgia and the South Sandwich Islands'],
+    ['Germany', 'in Germany'],
+    ['Tanzania', 'in Tanzania'],
+  ])('writes %s as "%s"', (label, written) => {
+    const country = [{ value: 'AA', label }]
+    expect(describeEventFilters({ ...NO_EVENT_FILTERS, country: 'AA' }, { ...NO_OPTIONS, country })).toBe(written)
+  })
+
+  it('names a state without an article', () => {
+    const state = [{ value: 'AZ', label: 'Arizona' }]
+    const filters = { ...NO_EVENT_FILTERS, country: 'US', state: 'AZ' }
+    expect(describeEventFilters(filters, { ...options, state })).toBe('in Arizona')
   })
 })
 

@@ -40,6 +40,10 @@ export const extractMonthOfDay = (day: string): string => day.slice(0, 7)
 
 type FilterOptions = Record<keyof EventFilters, { value: string; label: string }[]>
 
+/** English names of countries that take the article "the" inside a sentence. */
+const COUNTRY_WITH_ARTICLE =
+  /^(?:United .+|.*Republic.*|.+ Territor(?:y|ies)|(?!Heard|South).+ Islands|Bahamas|Comoros|Gambia|Isle of Man|Maldives|Netherlands|Philippines|Seychelles)$/
+
 /**
  * Describes the filters of the event finder: "in Phoenix, Arizona, in December 2026, tagged River". Empty without
  * filters.
@@ -50,7 +54,9 @@ export function describeEventFilters(filters: EventFilters, options: FilterOptio
   const { country, state, city, month, tag } = filters
   const place = city
     ? `${label('city')}, ${label('state')}`
-    : label(state && state !== GLOBAL_EVENTS_REGION ? 'state' : 'country')
+    : state && state !== GLOBAL_EVENTS_REGION
+      ? label('state')
+      : label('country').replace(COUNTRY_WITH_ARTICLE, 'the $&')
   return [
     state === GLOBAL_EVENTS_REGION && 'open to everybody',
     country && `in ${place}`,

@@ -25,6 +25,9 @@ export const piecesInWords = (count: number) => `${formatNumber(count)} ${plural
 
 export const pluralizeCleanup = (count: number) => (count === 1 ? 'cleanup' : 'cleanups')
 
+/** Label below a count of cleanups that stands alone. */
+export const labelCleanups = (count: number) => (count === 1 ? 'Cleanup' : 'Cleanups')
+
 export const cleanupsInWords = (count: number) => `${formatNumber(count)} ${pluralizeCleanup(count)}`
 
 export const membersInWords = (count: number) => `${formatNumber(count)} ${count === 1 ? 'member' : 'members'}`

@@ -11,7 +11,7 @@ import {
 } from '#features/litterboard/rules.ts'
 import { litterboard } from '#features/litterboard/web/api.ts'
 import type { MemberCleanupTotalsAndStreak } from '#features/progress/contract.ts'
-import { formatNumber, formatOrdinal, piecesInWords } from '#platform/numbers.ts'
+import { formatNumber, formatOrdinal, labelCleanups, piecesInWords } from '#platform/numbers.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { Duration } from '#platform/web/ui/data/duration.tsx'
 import { StatStrip } from '#platform/web/ui/data/stat-strip.tsx'
@@ -32,7 +32,7 @@ export function DashboardMemberStatisticsSection({ progress, pending }: Props) {
         stats={[
           { label: 'Pieces, all time', value: formatNumber(totalPieces), note: morePending(pending?.pieces) },
           {
-            label: totalCleanups === 1 ? 'Cleanup' : 'Cleanups',
+            label: labelCleanups(totalCleanups),
             value: formatNumber(totalCleanups),
             note: morePending(pending?.cleanups),
           },

@@ -76,7 +76,7 @@ test('the progress sentence of an upcoming challenge names its first day, that o
 })
 
 test.each([
-  [null, 'No cleanup yet'],
+  [null, ''],
   ['2026-11-21T06:00:00Z', 'Updated today'],
   ['2026-11-21T04:00:00Z', 'Updated yesterday'],
   ['2026-11-16T18:00:00Z', 'Updated 5 days ago'],

@@ -59,9 +59,9 @@ function dailyShare(missing: number, participants: number, days: number): string
   return participants === 1 ? `, about ${each} a day` : `, about ${each} per person per day`
 }
 
-/** Last update of a participant: "Updated today", "Updated 5 days ago", and after a week the date. */
+/** Last update of a participant: "Updated today", "Updated 5 days ago", and after a week the date. Empty before one. */
 export function formatParticipantLastUpdate(at: string | null, timeZone: string, now: Date): string {
-  if (!at) return 'No cleanup yet'
+  if (!at) return ''
   const [day, today] = [dayInTimeZone(timeZone, new Date(at)), dayInTimeZone(timeZone, now)]
   if (day >= today) return 'Updated today'
   if (day === addDays(today, -1)) return 'Updated yesterday'

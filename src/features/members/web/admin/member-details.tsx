@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArchiveRestore, ChevronDown, Eye, Globe, Lock, MailCheck, MailWarning } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { TIME_SPENT } from '#platform/minutes.ts'
-import { devicesInWords, formatNumber, piecesInWords, weeksInWords } from '#platform/numbers.ts'
+import { devicesInWords, formatNumber, labelCleanups, piecesInWords, weeksInWords } from '#platform/numbers.ts'
 import { isPageNotFoundError } from '#platform/web/load-titled-page.ts'
 import { useLiveUpdates } from '#platform/web/live-updates.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
@@ -132,7 +132,7 @@ function Details({
         <StatStrip
           stats={[
             { label: 'Pieces', value: formatNumber(member.totalLitterPieces) },
-            { label: 'Cleanups', value: formatNumber(member.totalCleanups) },
+            { label: labelCleanups(member.totalCleanups), value: formatNumber(member.totalCleanups) },
             ...(member.totalMinutes > 0
               ? [{ label: TIME_SPENT, value: <Duration minutes={member.totalMinutes} /> }]
               : []),

@@ -65,7 +65,7 @@ export function HomeLitterboard() {
 }
 
 const HomePlaces = ({ rows }: { rows: HomeLitterboardRow[] }) => (
-  <ol className="grid gap-3 lg:grid-cols-5 lg:gap-4">
+  <ol className="grid auto-rows-fr gap-3 lg:grid-cols-5 lg:gap-4">
     {rows.map((row) => (
       <Place key={row.id} {...row} />
     ))}

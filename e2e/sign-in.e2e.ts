@@ -23,6 +23,11 @@ test('the sign-in form validates its fields at both addresses of the page, /logi
     const page = await open(address, { isKnown: true })
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Sign in to your account')
     await expect.poll(async () => (await page.locator('.auth-motto').textContent())?.trim()).toBe('Good. Clean. Fun.')
+    await page.setViewportSize({ width: 390, height: 844 })
+    // The words stand in one line of sky, above the houses.
+    const motto = page.locator('.auth-motto > span')
+    const tops = await motto.evaluateAll((words) => words.map((word) => word.getBoundingClientRect().top))
+    expect(new Set(tops).size).toBe(1)
     await findButton(page, 'Sign In').click()
     await waitForVisibleText(page, 'Please enter a valid email address.')
     await waitForVisibleText(page, 'Password is required.')

@@ -49,7 +49,11 @@ export function CleanupHistoryRow({ cleanup, isFirst, ref, onOpen, onEdit, onDel
           minutes={cleanup.minutes}
           onOpen={() => onOpen(cleanup)}
         >
-          {!onLoved && <CleanupStatusChip status={cleanup.status} />}
+          {!onLoved && (
+            <span className="max-sm:[&>span]:h-6 max-sm:[&>span]:px-1.5">
+              <CleanupStatusChip status={cleanup.status} isShortOnPhones />
+            </span>
+          )}
         </CleanupRowTopLine>
         {cleanup.group && (
           <div className="mt-0.5 flex">
@@ -98,17 +102,17 @@ type HeadProps = {
 
 /** Head of a cleanup's row. Its date is a button whose click area covers the whole row; other controls lie above it. */
 export const CleanupRowTopLine = ({ cleanupId, day, label, location, minutes, onOpen, children }: HeadProps) => (
-  <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+  <div className="flex flex-wrap items-center gap-x-1.5 gap-y-1 sm:gap-x-3 sm:gap-y-1.5">
     <button
       type="button"
       data-cleanup={cleanupId}
       onClick={onOpen}
       aria-label={label}
-      className="static text-left leading-snug font-semibold group-hover:underline after:absolute after:inset-0 after:h-auto after:transform-none after:content-['']"
+      className="static text-left leading-snug font-semibold max-sm:text-[0.9375rem] group-hover:underline after:absolute after:inset-0 after:h-auto after:transform-none after:content-['']"
     >
       {day}
     </button>
-    {children && <span className="max-sm:order-1">{children}</span>}
+    {children}
     <div className="flex w-full min-w-0 flex-wrap items-center gap-x-3.5 text-sm text-ink-2">
       <p className="flex min-w-0 items-center gap-1.5">
         <MapPin aria-hidden className="size-4 shrink-0" />

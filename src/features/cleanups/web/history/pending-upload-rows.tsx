@@ -94,7 +94,9 @@ function PendingUploadRow({ waiting, state, needsSignIn, onLost, id, ...actions 
           minutes={minutes}
           onOpen={() => actions.onOpen(waiting)}
         >
-          <PendingUploadStateChip state={state} />
+          <span className="max-sm:order-1">
+            <PendingUploadStateChip state={state} />
+          </span>
         </CleanupRowTopLine>
         {cleanup.group && <Companions group={cleanup.group} isOwn={false} className="mt-0.5" />}
         {state === 'refused' ? (

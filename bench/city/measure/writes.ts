@@ -23,6 +23,7 @@ const errors = {
   CONFLICT: createErrorFactory('CONFLICT'),
   GONE: createErrorFactory('GONE'),
   CLAIMED: createErrorFactory('CLAIMED'),
+  OWN_CLEANUP: createErrorFactory('OWN_CLEANUP'),
 }
 
 const log = (platform: PlatformServices, member: SampledMember): Promise<Cleanup> =>

@@ -365,3 +365,43 @@ test('the list of corrections is paged, latest first', async () => {
   const second = await read(`GET /v1/admin/members/${rosa.id}/corrections?page=2`)
   expect(second).toMatchObject({ corrections: [{ pieces: 1 }], page: 2, pages: 2, total: 6 })
 })
+
+describe('the own pieces of a superadmin', () => {
+  const readOwn = () =>
+    read<{ isForOtherSuperadmins: boolean; corrections: CorrectionForAdmins[] }>(
+      `GET /v1/admin/members/${sam.id}/corrections`,
+    )
+  const previewOwn = async () => {
+    const body = { pieces: 5, day: DAY }
+    const answer = await ask(`POST /v1/admin/members/${sam.id}/corrections/preview`, { as: sam.token, body })
+    return ((await answer.json()) as { refusal: string | null }).refusal
+  }
+
+  test('are corrected and taken back by another superadmin only', async () => {
+    const kim = await createSignedInMember(app, database.db, { isSuperadmin: true })
+    const { id } = await correct(sam.id, { pieces: 5 }, { as: kim.token })
+    expect(await correct(sam.id, { pieces: 5 })).toMatchObject({ status: 409, code: 'OWN_PIECES', message: texts.own })
+    expect(await takeBack(sam.id, id)).toMatchObject({ status: 409, code: 'OWN_PIECES' })
+    expect(await previewOwn()).toBe(texts.own)
+    expect(await readOwn()).toMatchObject({ isForOtherSuperadmins: true, corrections: [{ isByThemselves: false }] })
+  })
+
+  test('are corrected by the only superadmin whose account is open, marked as by themselves', async () => {
+    const { db } = database
+    await newMember({ isAdmin: true })
+    await db
+      .update(profiles)
+      .set({ isDisabled: true })
+      .where(sql`is_superadmin and id <> ${sam.id}`)
+    expect(await previewOwn()).toBeNull()
+    expect(await correct(sam.id, { pieces: 5 })).toMatchObject({ status: 204 })
+    expect(await readOwn()).toMatchObject({ isForOtherSuperadmins: false })
+    expect((await readOwn()).corrections[0]).toMatchObject({ author: 'Sam Ortega', isByThemselves: true })
+    expect((await readAuditOf(sam.id)).at(-1)).toMatchObject({ action: 'correction_made', byThemselves: true })
+    const { rows } = await downloadCsv(ask, `/v1/admin/corrections.csv?memberId=${sam.id}`, sam.token)
+    expect(rows.map((row) => row['by_themselves'])).toEqual(['true', 'false'])
+    const audited = await downloadCsv(ask, `/v1/admin/audit-logs.csv?memberId=${sam.id}`, sam.token)
+    expect(audited.rows[0]).toMatchObject({ action: 'correction_made', by_themselves: 'true' })
+    await db.update(profiles).set({ isDisabled: false }).where(eq(profiles.isSuperadmin, true))
+  })
+})

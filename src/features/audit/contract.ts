@@ -34,6 +34,8 @@ export const AuditEntryDetails = z.object({
   before: z.optional(z.record(z.string(), z.unknown())),
   after: z.optional(z.record(z.string(), z.unknown())),
   notes: z.optional(z.string()),
+  /** Set if an admin decided about their own: nobody else could. */
+  byThemselves: z.optional(z.literal(true)),
 })
 export type AuditEntryDetails = z.infer<typeof AuditEntryDetails>
 

@@ -217,6 +217,8 @@ const claimedError = {
   data: z.object({ name: z.string() }),
 }
 
+const ownCleanupError = defineProcedureError(409, cleanupReviewUiTexts.own)
+
 const adminProcedures = {
   reviewCounts: adminProcedure
     .route({
@@ -224,9 +226,11 @@ const adminProcedures = {
       path: '/v1/admin/cleanup-counts',
       tags: ['Admin'],
       summary: 'Count cleanups by status',
-      description: 'Admins only. The numbers of the tabs of the review list. A group counts once.',
+      description:
+        'Admins only. The numbers of the tabs of the review list. A group counts once. ' +
+        "`pending` leaves out the admin's own cleanups, on which others decide: `pendingForOtherAdmins` counts those.",
     })
-    .output(review.CleanupCountsByStatus),
+    .output(review.CleanupCountsForReviewer),
   reviewCountsOf: adminProcedure
     .route({
       method: 'GET',
@@ -256,7 +260,8 @@ const adminProcedures = {
       description:
         'Each cleanup comes with its member, its last decision, its claim, hints for reviewers and the shares of its group. ' +
         'The whole list has a group once, as the share of its host. ' +
-        'With `username` or `memberId` it has the shares of these members.',
+        'With `username` or `memberId` it has the shares of these members. ' +
+        "Pending ones leave out the admin's own cleanups, on which others decide, unless `memberId` is given.",
     })
     .input(review.CleanupReviewListQuery)
     .output(review.CleanupReviewListResultPage)
@@ -282,7 +287,7 @@ const adminProcedures = {
       summary: `Approve, reject or flag up to ${MAX_CLEANUPS_PER_BATCH_DECISION} cleanups`,
       description:
         'Send the `updatedAt` of each cleanup as the admin saw it (optimistic locking). ' +
-        'Cleanups that have changed since or are claimed by another admin stay as they are. ' +
+        "Cleanups that have changed since, are claimed by another admin, or are the admin's own stay as they are. " +
         'They are listed in `refused` with the reason. Repeating a decision changes nothing. ' +
         'A group is decided as one: the id of any share stands for all of them.',
     })
@@ -314,7 +319,7 @@ const adminProcedures = {
     })
     .input(CleanupById)
     .output(z.object({ until: z.iso.datetime() }))
-    .errors({ NOT_FOUND, CLAIMED: claimedError }),
+    .errors({ NOT_FOUND, CLAIMED: claimedError, OWN_CLEANUP: ownCleanupError }),
   release: adminProcedure
     .route({
       method: 'DELETE',
@@ -335,7 +340,8 @@ const adminProcedures = {
         'Rejecting and flagging require a `note` to the member. ' +
         'Send the `updatedAt` of the cleanup as the admin saw it (optimistic locking). ' +
         'If the cleanup has changed since, the request fails with `CONFLICT`. Repeating a decision changes nothing. ' +
-        'The decision on a share is one on its whole group.',
+        'The decision on a share is one on its whole group. ' +
+        "The admin's own cleanups, and groups in which they have a share, fail with `OWN_CLEANUP` while there is another admin.",
     })
     .input(cleanup.ReviewDecision)
     .output(cleanup.Cleanup)
@@ -343,6 +349,7 @@ const adminProcedures = {
       NOT_FOUND: defineProcedureError(404, cleanupReviewUiTexts.missing),
       CONFLICT: defineProcedureError(409, texts.changedMeanwhile),
       CLAIMED: claimedError,
+      OWN_CLEANUP: ownCleanupError,
     }),
 }
 

@@ -1,5 +1,5 @@
 import { TIME_SPENT, durationInWords } from '#platform/minutes.ts'
-import { formatNumber, numberInWords } from '#platform/numbers.ts'
+import { cleanupsInWords, formatNumber, numberInWords } from '#platform/numbers.ts'
 import {
   MAX_REVIEW_NOTE_LENGTH,
   MINUTES_PER_CLEANUP,
@@ -84,9 +84,9 @@ export const cleanupReviewUiTexts = {
   details: 'Cleanup Details',
   tab: (tab: ReviewListTab) => (tab === 'all' ? 'All' : CLEANUP_REVIEW_STATUS_NAMES[tab]),
   found: (total: number, first: number, last: number) =>
-    `${formatNumber(total)} cleanups found. Showing ${formatNumber(first)} - ${formatNumber(last)} of ${formatNumber(total)}.`,
+    `${cleanupsInWords(total)} found. Showing ${formatNumber(first)} - ${formatNumber(last)} of ${formatNumber(total)}.`,
   foundMore: (total: number, first: number, last: number) =>
-    `More than ${formatNumber(total)} cleanups found. Showing ${formatNumber(first)} - ${formatNumber(last)}.`,
+    `More than ${cleanupsInWords(total)} found. Showing ${formatNumber(first)} - ${formatNumber(last)}.`,
   none: 'No cleanups found.',
   decided: (status: CleanupReviewStatus) => `Cleanup ${status}`,
   failed: 'Failed to update cleanup',
@@ -94,6 +94,7 @@ export const cleanupReviewUiTexts = {
   gone: 'This cleanup has been deleted meanwhile.',
   claimedByOther: 'Somebody else is reviewing this cleanup.',
   claimed: (name: string) => `${name} is reviewing this cleanup.`,
+  own: 'Another admin decides about your own cleanups.',
   tooLate: 'It is too late to undo this. Decide again instead.',
   tooMany: `At most ${MAX_CLEANUPS_PER_BATCH_DECISION} cleanups can be decided at once.`,
   hintsNeverDecide: 'Hints never decide, you do.',

@@ -38,10 +38,17 @@ export type Correction = z.infer<typeof Correction>
 export const CorrectionForAdmins = z.extend(Correction, {
   /** Name of the superadmin who made the correction; "deleted member" once their account is gone. */
   author: z.string(),
+  /** Whether the author corrected their own pieces, because there was no other superadmin. */
+  isByThemselves: z.boolean(),
 })
 export type CorrectionForAdmins = z.infer<typeof CorrectionForAdmins>
 
-export const CorrectionListResultPage = z.object({ corrections: z.array(CorrectionForAdmins), ...listPagingFields })
+export const CorrectionListResultPage = z.object({
+  corrections: z.array(CorrectionForAdmins),
+  /** Whether these are the reader's own pieces, which another superadmin corrects. */
+  isForOtherSuperadmins: z.boolean(),
+  ...listPagingFields,
+})
 export type CorrectionListResultPage = z.infer<typeof CorrectionListResultPage>
 
 const Change = z.object({ before: NonNegativeInteger, after: NonNegativeInteger })
@@ -104,6 +111,7 @@ const writeProcedure = confirmedAdminProcedure.errors({
   BAD_REQUEST,
   BELOW_ZERO: { status: 409, message: texts.wouldFallBelowZero },
   CONFLICT: { status: 409, message: texts.idTaken },
+  OWN_PIECES: { status: 409, message: texts.own },
   // Rights may end while the request waits.
   SUPERADMIN_ACCOUNT: { status: 409, message: memberManagementUiTexts.superadminUnchangeable },
 })
@@ -126,7 +134,7 @@ export const contract = {
       tags: ['Admin'],
       summary: 'Count what a correction would change (superadmins only)',
       description:
-        'Nothing is saved. `refusal` is the sentence with which the correction would be refused, if a total would fall below zero.',
+        'Nothing is saved. `refusal` is the sentence with which the correction would be refused: a total would fall below zero, or another superadmin corrects these pieces.',
     })
     .input(z.object({ id: RowIdSchema, ...changedTotals }))
     .output(CorrectionEffect)
@@ -138,7 +146,7 @@ export const contract = {
       tags: ['Admin'],
       summary: "Correct a member's pieces (superadmins only)",
       description:
-        "Counts on the boards, in the member's own total and in the goal of its year; not in streaks, challenges, places and community totals. The member reads the reason in the history. The client generates the id, so that a retry counts once.",
+        "Counts on the boards, in the member's own total and in the goal of its year; not in streaks, challenges, places and community totals. The member reads the reason in the history. The client generates the id, so that a retry counts once. The superadmin's own pieces fail with `OWN_PIECES` while there is another superadmin.",
       successStatus: 204,
     })
     .input(NewCorrection),
@@ -149,7 +157,7 @@ export const contract = {
       tags: ['Admin'],
       summary: 'Take back a correction by a row that reverses it (superadmins only)',
       description:
-        'The new row has the opposite pieces, and the day and kind of the correction. A correction can be taken back once; a row that takes another one back cannot.',
+        'The new row has the opposite pieces, and the day and kind of the correction. A correction can be taken back once; a row that takes another one back cannot. On the own pieces it fails like a correction.',
       successStatus: 204,
     })
     .input(Reversal)

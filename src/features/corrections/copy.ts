@@ -27,6 +27,7 @@ function describeLimit(name: string, { total, pieces }: CorrectionLimit, year: s
 export const correctionUiTexts = {
   belowZero: describeLimit,
   wouldFallBelowZero: 'A total of the member would fall below zero. Nothing was changed.',
+  own: 'Another superadmin corrects your own pieces.',
   piecesRequired: 'Enter the number of pieces.',
   piecesWrong: 'Enter a whole number of pieces.',
   tooManyPieces: `One correction adds or takes away ${formatNumber(MAX_CORRECTED_PIECES)} pieces at most.`,

@@ -15,6 +15,7 @@ export async function readAuditEntries(db: Db) {
     before: details.before,
     after: details.after,
     notes: details.notes,
+    byThemselves: details.byThemselves,
   }))
 }
 

@@ -140,6 +140,7 @@ export const auditLogCsvColumns: CsvColumns<typeof auditLogs.$inferSelect> = {
   target_id: (log) => log.details.target_id ?? '',
   target_name: (log) => log.details.userName ?? log.details.title ?? '',
   notes: (log) => log.details.notes ?? '',
+  by_themselves: (log) => log.details.byThemselves ?? false,
   before: (log) => toJson(log.details.before),
   after: (log) => toJson(log.details.after),
   id: (log) => log.id,

@@ -23,6 +23,7 @@ export type NewAuditEntry = {
   before?: object
   after?: object
   notes?: string
+  byThemselves?: boolean
 }
 
 const TARGET_TABLES = {
@@ -49,7 +50,7 @@ function targetDetails(subject: AuditTarget): Partial<AuditEntryDetails> {
 export async function recordAuditEntries(tx: Tx, ...entries: NewAuditEntry[]): Promise<void> {
   if (entries.length === 0) return
   await tx.insert(auditLogs).values(
-    entries.map(({ actor, action, subject, before, after, notes }) => ({
+    entries.map(({ actor, action, subject, before, after, notes, byThemselves }) => ({
       id: generateRowId(),
       action,
       userId: actor.id,
@@ -60,6 +61,7 @@ export async function recordAuditEntries(tx: Tx, ...entries: NewAuditEntry[]): P
         ...(before && { before: before as AuditEntryDetails['before'] }),
         ...(after && { after: after as AuditEntryDetails['after'] }),
         ...(notes && { notes }),
+        ...(byThemselves && { byThemselves }),
       },
     })),
   )

@@ -49,6 +49,10 @@ export const CleanupForReview = z.extend(Cleanup, {
   /** The admin who decided on the cleanup. Null while undecided, and when that admin's account was deleted. */
   reviewer: z.nullable(z.object({ id: RowIdSchema, fullName: z.string() })),
   reviewedAt: z.nullable(z.iso.datetime()),
+  /** Whether the reviewer had a share of the cleanup, because nobody else could decide. */
+  isByThemselves: z.boolean(),
+  /** Whether the reading admin has a share of the cleanup, so that another admin decides. */
+  isForOtherAdmins: z.boolean(),
   /** The admin who is reviewing the cleanup right now, and until when it is reserved for them. */
   claim: z.nullable(z.object({ userId: RowIdSchema, fullName: z.string(), until: z.iso.datetime() })),
   hints: z.array(CleanupReviewHint),
@@ -97,6 +101,10 @@ export const CleanupCountsByStatus = z.object({
 })
 export type CleanupCountsByStatus = z.infer<typeof CleanupCountsByStatus>
 
+/** Counts of the review list for one admin. `pending` is without the cleanups on which only other admins decide. */
+export const CleanupCountsForReviewer = z.extend(CleanupCountsByStatus, { pendingForOtherAdmins: z.int() })
+export type CleanupCountsForReviewer = z.infer<typeof CleanupCountsForReviewer>
+
 const cleanupBatch = z.array(CleanupIdAndUpdateTime).check(
   z.minLength(1),
   z.maxLength(MAX_CLEANUPS_PER_BATCH_DECISION, texts.tooMany),
@@ -118,7 +126,11 @@ export const BatchDecisionOutcome = z.object({
     z.object({ cleanupId: RowIdSchema, status: z.enum(CLEANUP_REVIEW_STATUSES), updatedAt: z.iso.datetime() }),
   ),
   refused: z.array(
-    z.object({ cleanupId: RowIdSchema, code: z.enum(['NOT_FOUND', 'CONFLICT', 'CLAIMED']), message: z.string() }),
+    z.object({
+      cleanupId: RowIdSchema,
+      code: z.enum(['NOT_FOUND', 'CONFLICT', 'CLAIMED', 'OWN_CLEANUP']),
+      message: z.string(),
+    }),
   ),
 })
 export type BatchDecisionOutcome = z.infer<typeof BatchDecisionOutcome>

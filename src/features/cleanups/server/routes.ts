@@ -143,7 +143,9 @@ const readRoutes = {
 }
 
 const adminRoutes = {
-  reviewCounts: adminProcedures.reviewCounts.handler(({ context }) => readCleanupCountsByStatus(context.platform.db)),
+  reviewCounts: adminProcedures.reviewCounts.handler(({ context: { platform, me } }) =>
+    readCleanupCountsByStatus(platform.db, me.id),
+  ),
   reviewCountsOf: adminProcedures.reviewCountsOf.handler(({ input, context }) =>
     countCleanupsOfMemberByStatus(context.platform.db, input.id),
   ),

@@ -8,6 +8,8 @@ import { CORRECTION_LIST_PAGE_SIZE } from '../rules.ts'
 import { memberCorrections } from './tables.ts'
 
 const { id, memberId, day, pieces, kind, reason, authorName, reverses, createdAt } = memberCorrections
+/** Whether the author of a correction is the member whose pieces it corrects. */
+export const isByThemselvesSql = sql<boolean>`${memberCorrections.authorId} = ${memberId}`
 const reversals = alias(memberCorrections, 'reversals')
 
 /** Columns of a correction that its member reads. */
@@ -24,11 +26,11 @@ export async function readCorrectionListPage(
   db: Queryable,
   ofMember: string,
   requestedPage: number,
-): Promise<CorrectionListResultPage> {
+): Promise<Omit<CorrectionListResultPage, 'isForOtherSuperadmins'>> {
   const total = await db.$count(memberCorrections, eq(memberId, ofMember))
   const { from, ...at } = clampPageNumber(total, { page: requestedPage, size: CORRECTION_LIST_PAGE_SIZE })
   const rows = await db
-    .select({ ...publicColumns, author: authorName })
+    .select({ ...publicColumns, author: authorName, isByThemselves: isByThemselvesSql })
     .from(memberCorrections)
     .leftJoin(reversals, eq(reversals.reverses, id))
     .where(eq(memberId, ofMember))

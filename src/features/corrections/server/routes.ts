@@ -18,6 +18,7 @@ import {
   type CorrectionReaders,
   correctMember,
   isCorrectionDay,
+  isForOtherSuperadmins,
   previewCorrection,
   takeBackCorrection,
 } from './service.ts'
@@ -62,12 +63,16 @@ function throwRefusal<Code extends string>(
 
 export const createCorrectionRoutes = (readers: CorrectionReaders) =>
   os.router({
-    list: adminOnly.list.handler(({ input, context }) =>
-      readCorrectionListPage(context.platform.db, input.id, input.page),
-    ),
+    list: adminOnly.list.handler(async ({ input, context: { platform, me } }) => ({
+      ...(await readCorrectionListPage(platform.db, input.id, input.page)),
+      isForOtherSuperadmins: me.isSuperadmin && (await isForOtherSuperadmins(platform.db, me.id, input.id)),
+    })),
     preview: superadminOnly.preview.handler(async ({ input, context, errors }) => {
       checkDay(context, input.day, errors)
-      return (await previewCorrection(context.platform, readers, input)) ?? throwGivenError(errors.NOT_FOUND())
+      return (
+        (await previewCorrection(context.platform, readers, { ...input, admin: context.me })) ??
+        throwGivenError(errors.NOT_FOUND())
+      )
     }),
     correct: confirmedSuperadminOnly.correct.handler(async ({ input, context, errors }) => {
       checkDay(context, input.day, errors)

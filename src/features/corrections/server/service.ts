@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { extractFirstName } from '#features/members/rules/accounts.ts'
+import { isOnlyAdmin } from '#features/members/server/queries.ts'
 import { type AdminActionRequest, runAuditedAdminAction } from '#features/members/server/service/admin.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { latestCurrentDayInAnyTimeZone } from '#platform/days.ts'
@@ -32,6 +33,10 @@ export type CorrectionReaders = {
 export const isCorrectionDay = (day: string, now: Date): boolean =>
   day >= EARLIEST_CORRECTION_DAY && day <= latestCurrentDayInAnyTimeZone(now)
 
+/** Whether a superadmin leaves the member's pieces to another: nobody corrects their own, unless nobody else could. */
+export const isForOtherSuperadmins = async (db: Queryable, adminId: string, memberId: string): Promise<boolean> =>
+  adminId === memberId && !(await isOnlyAdmin(db, adminId, 'superadmin'))
+
 type Change = { pieces: number; day: string }
 
 async function readTotals(db: Queryable, readers: CorrectionReaders, id: string, day: string) {
@@ -59,8 +64,9 @@ class PreviewRollback extends Error {}
 export async function previewCorrection(
   { db, clock }: Dependencies,
   readers: CorrectionReaders,
-  { id, ...change }: Change & { id: string },
+  { id, admin, pieces, day }: Change & AdminActionRequest,
 ): Promise<CorrectionEffect | undefined> {
+  const change = { pieces, day }
   let effect: CorrectionEffect | undefined
   const readState = async (tx: Tx) => {
     const totals = await readTotals(tx, readers, id, change.day)
@@ -84,7 +90,7 @@ export async function previewCorrection(
       ...(Object.fromEntries(totals) as Pick<CorrectionEffect, 'own' | 'boards' | 'year'>),
       rank: { before: before.rank, after: after.rank },
       annualGoal: before.annualGoal,
-      refusal: findRefusal(before, change) ?? null,
+      refusal: (await isForOtherSuperadmins(tx, admin.id, id)) ? texts.own : (findRefusal(before, change) ?? null),
     }
     throw new PreviewRollback()
   }
@@ -96,7 +102,7 @@ export async function previewCorrection(
 
 type NewRow = Omit<typeof memberCorrections.$inferInsert, 'memberId' | 'authorId' | 'authorName' | 'createdAt'>
 type Refusal<Code extends string> = { code: Code; message?: string | undefined }
-type WriteError = 'FORBIDDEN' | 'CONFLICT' | 'BELOW_ZERO'
+type WriteError = 'FORBIDDEN' | 'CONFLICT' | 'OWN_PIECES' | 'BELOW_ZERO'
 
 /** Corrects a member's pieces (superadmins only). A repeated request changes nothing (idempotent). */
 export const correctMember = (
@@ -148,6 +154,7 @@ async function writeCorrection<More extends string>(
     const values = { ...row, memberId: member.id, authorId: admin.id }
     const known = await findCorrection(tx, row.id)
     if (known) return isSameCorrection(known, values) ? undefined : 'CONFLICT'
+    if (await isForOtherSuperadmins(tx, admin.id, member.id)) return 'OWN_PIECES'
     const before = (await readTotals(tx, readers, member.id, row.day))!
     message = findRefusal(before, row)
     if (message) return 'BELOW_ZERO'
@@ -164,6 +171,7 @@ async function writeCorrection<More extends string>(
       before: { totalPieces: toShownTotal(before.own) },
       after: { totalPieces: toShownTotal(before.own + pieces), pieces, kind, day, correctionId },
       notes: row.reason,
+      byThemselves: admin.id === member.id,
     }
   })
   return code && { code, message }

@@ -187,6 +187,12 @@ export async function readSuperadminEmails(db: Queryable): Promise<string[]> {
   return found.map(({ email }) => email)
 }
 
+/** Whether no other admin, or no other superadmin, has an open account, so that nobody could act in this one's place. */
+export const isOnlyAdmin = async (db: Queryable, id: string, level: 'admin' | 'superadmin' = 'admin') => {
+  const hasLevel = level === 'superadmin' ? eq(profiles.isSuperadmin, true) : undefined
+  return (await db.$count(profiles, and(isAdmin, hasLevel, openAccountSql, ne(profiles.id, id)))) === 0
+}
+
 /**
  * SQL condition: the member is listed on public boards. Their profile is public, onboarding is completed and the
  * account is open.

@@ -47,6 +47,10 @@ test('an audit entry about a correction shows pieces, day and reason, and lists 
   const made = log('correction_made', { before: { totalPieces: 812 }, after, notes: 'An extra zero.' })
   expect(describeAuditTarget(made)).toBe('Rosa Medina, \u221254 pieces, Wed, Nov 12, 2025. “An extra zero.”')
   expect(listAuditedFieldChanges(made)).toEqual([{ name: 'Total pieces', before: '812', after: '758' }])
+  const own = { ...made, details: { ...made.details, byThemselves: true as const } }
+  expect(describeAuditTarget(own)).toBe(
+    'Rosa Medina, \u221254 pieces, Wed, Nov 12, 2025, by themselves. “An extra zero.”',
+  )
 })
 
 test('an audit entry about a cleanup decision by an earlier app version is described without date and pieces', () => {

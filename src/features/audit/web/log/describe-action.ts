@@ -32,6 +32,7 @@ import {
   weeksInWords,
 } from '#platform/numbers.ts'
 import type { AuditLogEntry } from '../../contract.ts'
+import { BY_THEMSELVES } from '../../copy.ts'
 import type { AuditAction } from '../../rules.ts'
 
 type Look = { icon: LucideIcon; tone: 'moss' | 'brick' | 'amber' | 'creek' | 'poppy' | 'plain' }
@@ -93,7 +94,10 @@ export function splitAuditTarget(log: AuditLogEntry): { lead: string; name: stri
 export const describeAuditedFacts = (log: AuditLogEntry): string =>
   [describeFact(log), log.details.notes && `“${log.details.notes}”`].filter(Boolean).join('. ')
 
-function describeFact({ action, details: { before, after } }: AuditLogEntry): string {
+const describeFact = (log: AuditLogEntry): string =>
+  [describeChange(log), log.details.byThemselves && BY_THEMSELVES].filter(Boolean).join(', ')
+
+function describeChange({ action, details: { before, after } }: AuditLogEntry): string {
   if (action.startsWith('cleanup_')) return describeCleanup(after)
   if (action.startsWith('correction_')) return describeCorrection(after)
   return action === 'streak_set' ? describeStreak(before?.['weeks'], after?.['weeks']) : ''

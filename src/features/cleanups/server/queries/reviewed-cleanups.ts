@@ -1,10 +1,12 @@
 import { and, asc, count, eq, gt, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { CurrentUser } from '#features/members/contract/session.ts'
+import { isOnlyAdmin } from '#features/members/server/queries.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
 import type {
   CleanupCountsByStatus,
+  CleanupCountsForReviewer,
   CleanupReviewListResultPage,
   CleanupReviewListQuery,
   CleanupForReview,
@@ -12,6 +14,7 @@ import type {
 import { cleanupSelectColumnsForReader, decidedCleanupId, hosts, isHostOfGroup, rowsToCleanups } from '../queries.ts'
 import { loadReviewHintsFromDatabase } from '../service/hints.ts'
 import { cleanupClaims, cleanupCountsNow, cleanupGroups, cleanupLogs, userLoves } from '../tables.ts'
+import { findPendingForOtherAdmins, hasShareSql, isReviewedByThemselvesSql } from './own-cleanups.ts'
 import { findCleanupIdsOfReviewListPage } from './review-search.ts'
 
 const reviewers = alias(profiles, 'reviewers')
@@ -29,6 +32,7 @@ const reviewColumns = {
   },
   reviewer: { id: reviewers.id, fullName: reviewers.fullName },
   reviewedAt: cleanupLogs.reviewedAt,
+  isByThemselves: isReviewedByThemselvesSql,
   claim: { userId: claimers.id, fullName: claimers.fullName },
   claimedUntil: cleanupClaims.until,
   host: hosts,
@@ -47,7 +51,7 @@ async function loadReviewedCleanups(
   if (ids.length === 0) return []
   const { cleanupId } = cleanupLogs
   const rows = await db
-    .select(reviewColumns)
+    .select({ ...reviewColumns, isOwn: hasShareSql(reader.id) })
     .from(cleanupLogs)
     .innerJoin(profiles, eq(profiles.id, cleanupLogs.userId))
     .leftJoin(cleanupGroups, eq(cleanupGroups.id, cleanupLogs.groupId))
@@ -63,11 +67,13 @@ async function loadReviewedCleanups(
     db,
     rows.flatMap(({ group }) => group?.id ?? []),
   )
+  const isOnly = rows.some(({ isOwn }) => isOwn) && (await isOnlyAdmin(db, reader.id))
   const cleanups = (await rowsToCleanups(db, rows)).map((row) => {
-    const { claimedUntil, claim, reviewedAt, host, ...cleanup } = row
+    const { claimedUntil, claim, reviewedAt, host, isOwn, ...cleanup } = row
     return {
       ...cleanup,
       reviewedAt: reviewedAt && reviewedAt.toISOString(),
+      isForOtherAdmins: isOwn && !isOnly,
       claim: claim && claimedUntil && { ...claim, until: claimedUntil.toISOString() },
       hints: hints.get((host ?? row).cleanupId) ?? [],
       shares: (row.group && shares.get(row.group.id)) ?? [],
@@ -113,14 +119,18 @@ export async function loadCleanupsOfReviewListPage(
   search: CleanupReviewListQuery,
   now: Date,
 ): Promise<CleanupReviewListResultPage> {
-  const { ids, ...page } = await findCleanupIdsOfReviewListPage(db, search)
+  // The queue leaves out what only other admins may decide. The list of one member shows everything of theirs.
+  const hidden = search.status === 'pending' && !search.memberId ? await findPendingForOtherAdmins(db, reader.id) : []
+  const hiddenIds = hidden.map(({ cleanupId }) => cleanupId)
+  const { ids, ...page } = await findCleanupIdsOfReviewListPage(db, search, hiddenIds)
   return { cleanups: await loadReviewedCleanups(db, { ids, reader, now }), ...page }
 }
 
-export async function readCleanupCountsByStatus(db: Queryable): Promise<CleanupCountsByStatus> {
+export async function readCleanupCountsByStatus(db: Queryable, adminId: string): Promise<CleanupCountsForReviewer> {
   const { pending, approved, rejected, flagged } = cleanupCountsNow
   const [counts] = await db.select({ pending, approved, rejected, flagged }).from(cleanupCountsNow)
-  return counts!
+  const others = (await findPendingForOtherAdmins(db, adminId)).filter(({ isGuest }) => !isGuest).length
+  return { ...counts!, pending: Math.max(0, counts!.pending - others), pendingForOtherAdmins: others }
 }
 
 /** Counts the cleanups of one member by status. A member has few, so they are counted one by one. */

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { CurrentUser } from '#features/members/contract/session.ts'
+import { isOnlyAdmin } from '#features/members/server/queries.ts'
 import { throwGivenError } from '#features/members/server/service/current-user.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
@@ -9,10 +10,10 @@ import type { PlatformServices } from '#platform/server/platform.ts'
 import { cleanupReviewUiTexts as texts } from '../../copy.ts'
 import { REVIEW_CLAIM_SECONDS, MAX_REVIEW_CLAIMS_PER_ADMIN, REVIEW_LIVE_UPDATE_TOPIC } from '../../rules/review.ts'
 import { decidedCleanupId, hosts, isHostOfGroup } from '../queries.ts'
+import { hasShareSql } from '../queries/own-cleanups.ts'
 import { cleanupClaims, cleanupLogs } from '../tables.ts'
 
-type ClaimErrors = {
-  NOT_FOUND: () => Error
+type ClaimErrors = Record<'NOT_FOUND' | 'OWN_CLEANUP', () => Error> & {
   CLAIMED: (about: { message: string; data: { name: string } }) => Error
 }
 type Claim = { cleanupId: string; userId: string; now: Date; until: Date }
@@ -29,7 +30,8 @@ export const claimCleanupForReview = (
 ) =>
   runInTransaction(db, async (tx) => {
     const now = clock.now()
-    const cleanupId = (await findDecidedCleanupId(tx, shareId)) ?? throwGivenError(errors.NOT_FOUND())
+    const { cleanupId, isOwn } = (await findDecidedCleanup(tx, shareId, admin)) ?? throwGivenError(errors.NOT_FOUND())
+    if (isOwn && !(await isOnlyAdmin(tx, admin.id))) throw errors.OWN_CLEANUP()
     const until = new Date(now.getTime() + REVIEW_CLAIM_SECONDS * 1000)
     // Take an advisory lock per admin, so that concurrent claims cannot exceed `MAX_REVIEW_CLAIMS_PER_ADMIN`.
     await holdAdvisoryLockUntilCommit(tx, `claims of ${admin.id}`)
@@ -74,13 +76,13 @@ async function upsertClaim(tx: Tx, { cleanupId, userId, now, until }: Claim) {
 }
 
 /** Finds the cleanup that is decided on for this one: the host's share of its group, or itself if it has no group. */
-async function findDecidedCleanupId(tx: Tx, id: string): Promise<string | undefined> {
+async function findDecidedCleanup(tx: Tx, id: string, admin: CurrentUser) {
   const [found] = await tx
-    .select({ cleanupId: decidedCleanupId })
+    .select({ cleanupId: decidedCleanupId, isOwn: hasShareSql(admin.id) })
     .from(cleanupLogs)
     .leftJoin(hosts, isHostOfGroup)
     .where(eq(cleanupLogs.cleanupId, id))
-  return found?.cleanupId
+  return found
 }
 
 async function findClaimantName(tx: Tx, cleanupId: string): Promise<string | undefined> {
@@ -94,7 +96,7 @@ async function findClaimantName(tx: Tx, cleanupId: string): Promise<string | und
 
 export const releaseCleanupClaim = ({ db }: PlatformServices, admin: CurrentUser, shareId: string): Promise<void> =>
   runInTransaction(db, async (tx) => {
-    const cleanupId = await findDecidedCleanupId(tx, shareId)
+    const { cleanupId } = (await findDecidedCleanup(tx, shareId, admin)) ?? {}
     if (cleanupId === undefined) return
     const own = and(eq(cleanupClaims.cleanupId, cleanupId), eq(cleanupClaims.userId, admin.id))
     const released = await tx.delete(cleanupClaims).where(own).returning({ cleanupId: cleanupClaims.cleanupId })

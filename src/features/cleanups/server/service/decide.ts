@@ -18,6 +18,7 @@ import {
   type NotAnAdminErrors,
   findClaimsOfOtherAdmins,
   findDecidedRows,
+  findOwnCleanups,
   lockAdminAndCleanupOwners,
   lockCleanupsInIdOrder,
   nextUpdatedAtSql,
@@ -53,7 +54,7 @@ export const decideOnCleanups = (
   runInTransaction(platform.db, (tx) => decideInTransaction(tx, { platform, admin, wanted }, errors))
 
 type DecideErrors = NotAnAdminErrors &
-  Record<'NOT_FOUND' | 'CONFLICT', () => Error> & {
+  Record<'NOT_FOUND' | 'CONFLICT' | 'OWN_CLEANUP', () => Error> & {
     CLAIMED: (about: { message: string; data: { name: string } }) => Error
   }
 
@@ -87,6 +88,7 @@ async function decideInTransaction(
   )
   await lockAdminAndCleanupOwners(tx, { admin, locked }, errors)
   const rowsToDecide = findDecidedRows(locked)
+  const { ownIds, areForOtherAdmins } = await findOwnCleanups(tx, { admin, locked })
   const claims = await findClaimsOfOtherAdmins(tx, { ids: [...locked.keys()], adminId: admin.id, now })
   const decision = { status: wanted.status, adminNotes: wanted.note || null }
   const outcome: DecisionOutcome = { done: [], refused: [] }
@@ -99,6 +101,8 @@ async function decideInTransaction(
     if (!cleanup || !decided) outcome.refused.push({ cleanupId, code: 'NOT_FOUND', message: texts.missing })
     else if (isSameReviewDecision(decided, decision))
       outcome.done.push({ cleanupId, status: cleanup.status, updatedAt: cleanup.updatedAt.toISOString() })
+    else if (areForOtherAdmins && ownIds.has(cleanupId))
+      outcome.refused.push({ cleanupId, code: 'OWN_CLEANUP', message: texts.own })
     else if (cleanup.updatedAt.getTime() !== Date.parse(updatedAt))
       outcome.refused.push({ cleanupId, code: 'CONFLICT', message: cleanupUiTexts.changedMeanwhile })
     else if (name !== undefined)
@@ -109,7 +113,7 @@ async function decideInTransaction(
     }
   }
   if (dueIds.length > 0) {
-    const updateTimes = await saveDecisions(tx, { platform, admin, decision, due: [...due.values()], locked })
+    const updateTimes = await saveDecisions(tx, { platform, admin, decision, due: [...due.values()], locked, ownIds })
     for (const cleanupId of dueIds)
       outcome.done.push({ cleanupId, status: decision.status, updatedAt: updateTimes.get(cleanupId)! })
   }
@@ -123,6 +127,8 @@ type DecisionWrite = {
   /** Rows to write to, one for each group. */
   due: LockedCleanupRow[]
   locked: LockedCleanups
+  /** Ids of the admin's own cleanups. */
+  ownIds: Set<string>
 }
 
 /**
@@ -131,7 +137,7 @@ type DecisionWrite = {
  */
 async function saveDecisions(
   tx: Tx,
-  { platform, admin, decision, due, locked }: DecisionWrite,
+  { platform, admin, decision, due, locked, ownIds }: DecisionWrite,
 ): Promise<Map<string, string>> {
   const { status, adminNotes } = decision
   const ids = due.map(({ cleanupId }) => cleanupId)
@@ -155,6 +161,7 @@ async function saveDecisions(
       before: toAuditedDecisionState(before, locked),
       after: { status, updatedAt: updateTimes.get(before.cleanupId), ...toAuditedCleanupValues(before) },
       notes: adminNotes ?? undefined,
+      byThemselves: ownIds.has(before.cleanupId),
     })),
   )
   await tx.delete(cleanupClaims).where(and(inArray(cleanupClaims.cleanupId, ids), eq(cleanupClaims.userId, admin.id)))

@@ -13,6 +13,7 @@ import {
 } from '#platform/server/lists.ts'
 import type { CleanupReviewFilter } from '../../contract/review.ts'
 import { CLEANUP_FIELD_NAMES } from '../../rules.ts'
+import { findPendingForOtherAdmins, isReviewedByThemselvesSql } from '../queries/own-cleanups.ts'
 import { REVIEW_STATUSES_IN_TAB_ORDER, usernameContainsSql } from '../queries/review-search.ts'
 import { cleanupGroups, cleanupLogs, cleanupInputColumns } from '../tables.ts'
 import { createCleanupFieldCsvColumns } from './export.ts'
@@ -33,6 +34,7 @@ const exportColumns = {
   adminNotes,
   reviewer: reviewers.fullName,
   reviewedAt,
+  isByThemselves: isReviewedByThemselvesSql,
   createdAt,
   photoUrl1,
   photoUrl2,
@@ -61,7 +63,7 @@ export async function* readReviewListExportInBatches(
   db: Db,
   selection: CsvExportRowSelection<CleanupReviewFilter>,
   _now: Date,
-  { appUrl }: CsvExportContext,
+  { appUrl, adminId }: CsvExportContext,
 ) {
   const isByDay = 'filter' in selection && selection.filter.sort === 'date'
   const order: ListSortOrder = {
@@ -69,7 +71,7 @@ export async function* readReviewListExportInBatches(
     id: cleanupId,
     direction: isByDay ? selection.filter.direction : 'descending',
   }
-  const { conditions, isWhole, isSearch } = buildConditions()
+  const { conditions, isWhole, isSearch } = await buildConditions()
   for (const which of conditions) {
     const batches = readListInBatches(order, (after) =>
       selectExportedRows(db, order, isSearch ? inArray(cleanupId, searchBatch(and(which, after))) : and(which, after))
@@ -83,13 +85,20 @@ export async function* readReviewListExportInBatches(
     }
   }
 
-  function buildConditions() {
+  async function buildConditions() {
     if ('ids' in selection) return { conditions: [inArray(cleanupId, selection.ids)], isWhole: false, isSearch: false }
     const { status: tab, username, memberId } = selection.filter
     const named = username ? usernameContainsSql(username) : undefined
     const ofMember = memberId ? eq(userId, memberId) : undefined
     const isWhole = !named && !ofMember
-    const shown = isWhole ? not(isGuest) : and(named, ofMember)
+    const hidden = tab === 'pending' && !memberId ? await findPendingForOtherAdmins(db, adminId) : []
+    const isNotHidden = not(
+      inArray(
+        cleanupId,
+        hidden.map((row) => row.cleanupId),
+      ),
+    )
+    const shown = and(isWhole ? not(isGuest) : and(named, ofMember), isNotHidden)
     const statuses = tab === 'all' ? REVIEW_STATUSES_IN_TAB_ORDER : [tab]
     const isSearch = named !== undefined && !ofMember
     return { conditions: statuses.map((each) => and(eq(status, each), shown)), isWhole, isSearch }
@@ -136,6 +145,7 @@ export const reviewListCsvColumns: CsvColumns<ExportRow> = {
   admin_notes: (row) => row.adminNotes,
   reviewed_by: (row) => row.reviewer,
   reviewed_at: (row) => row.reviewedAt && row.reviewedAt.toISOString(),
+  by_themselves: (row) => row.isByThemselves,
   created_at: (row) => row.createdAt.toISOString(),
   photo_1: (row) => toAbsoluteUrl(row.photoUrl1, row),
   photo_2: (row) => toAbsoluteUrl(row.photoUrl2, row),

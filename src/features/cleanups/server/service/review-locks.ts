@@ -1,4 +1,5 @@
 import { type SQL, and, asc, eq, gt, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
+import { isOnlyAdmin } from '#features/members/server/queries.ts'
 import { lockAdminAndMemberRows } from '#features/members/server/service/current-user.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { setPicturesArePublic } from '#features/photos/server/service/pictures.ts'
@@ -72,6 +73,17 @@ export function readChangedRows(
     .select({ cleanupId, userId, status, updatedAt, reviewedAt })
     .from(cleanupLogs)
     .where(or(inArray(cleanupId, ids), groups.length > 0 ? inArray(groupId, groups) : undefined))
+}
+
+/**
+ * Finds the locked cleanups that are an admin's own: logged by them, or of a group in which they have a share. Nobody
+ * decides about their own, unless nobody else could. Call it after locking: then nobody can join a group.
+ */
+export async function findOwnCleanups(tx: Tx, { admin, locked }: LockTargets) {
+  const shares = Array.from(locked.values()).filter(({ userId }) => userId === admin.id)
+  const [ownIds, groups] = [new Set(shares.map((row) => row.cleanupId)), new Set(shares.map((row) => row.groupId))]
+  for (const { cleanupId, groupId } of locked.values()) if (groupId && groups.has(groupId)) ownIds.add(cleanupId)
+  return { ownIds, areForOtherAdmins: ownIds.size > 0 && !(await isOnlyAdmin(tx, admin.id)) }
 }
 
 export type NotAnAdminErrors = { FORBIDDEN: () => Error }

@@ -16,6 +16,7 @@ import {
   type LockedCleanupRow,
   type NotAnAdminErrors,
   findDecidedRows,
+  findOwnCleanups,
   lockAdminAndCleanupOwners,
   lockCleanupsInIdOrder,
   nextUpdatedAtSql,
@@ -52,6 +53,7 @@ async function undoInTransaction(
   )
   await lockAdminAndCleanupOwners(tx, { admin, locked }, errors)
   const rowsToRestore = findDecidedRows(locked)
+  const { ownIds, areForOtherAdmins } = await findOwnCleanups(tx, { admin, locked })
   const auditEntries = await findAuditedChanges(tx, {
     ids: [...locked.keys()],
     actions: [...DECISIONS, 'cleanup_undone'],
@@ -73,13 +75,15 @@ async function undoInTransaction(
     const before = findStateBeforeChange(decided, version, changes) as DueUndo['before'] | undefined
     if (wasChangeUndone(decided, version, changes))
       outcome.done.push({ cleanupId, status: cleanup.status, updatedAt: cleanup.updatedAt.toISOString() })
+    else if (areForOtherAdmins && ownIds.has(cleanupId))
+      outcome.refused.push({ cleanupId, code: 'OWN_CLEANUP', message: texts.own })
     else if (before && decided.reviewedAt!.getTime() >= earliest) {
       due.set(decided.cleanupId, { cleanup: decided, before })
       dueIds.push(cleanupId)
     } else outcome.refused.push({ cleanupId, code: 'CONFLICT', message: before ? texts.tooLate : changedMeanwhile })
   }
   if (dueIds.length > 0) {
-    const restored = await restoreStates(tx, { platform, admin, due: [...due.values()] })
+    const restored = await restoreStates(tx, { platform, admin, due: [...due.values()], ownIds })
     for (const cleanupId of dueIds) outcome.done.push({ cleanupId, ...restored.get(cleanupId)! })
   }
   return outcome
@@ -95,7 +99,7 @@ const toVersionOfDecidedRow = (decided: LockedCleanupRow, seen: LockedCleanupRow
  */
 async function restoreStates(
   tx: Tx,
-  { platform, admin, due }: Omit<UndoOrder, 'seen'> & { due: DueUndo[] },
+  { platform, admin, due, ownIds }: Omit<UndoOrder, 'seen'> & { due: DueUndo[]; ownIds: Set<string> },
 ): Promise<Map<string, Pick<BatchDecisionOutcome['done'][number], 'status' | 'updatedAt'>>> {
   await updateCleanupPhotoVisibility(
     tx,
@@ -135,6 +139,7 @@ async function restoreStates(
         subject: { kind: 'cleanup', id: cleanupId, memberId: userId, name: fullName },
         before: { status, updatedAt: updatedAt.toISOString() },
         after: { ...restored.get(cleanupId), ...toAuditedCleanupValues(cleanup) },
+        byThemselves: ownIds.has(cleanupId),
       } as const
     }),
   )

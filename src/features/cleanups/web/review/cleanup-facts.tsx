@@ -1,4 +1,5 @@
 import { Lock } from 'lucide-react'
+import { BY_THEMSELVES } from '#features/audit/copy.ts'
 import { AdminMemberLink } from '#features/audit/web/log/member-link.tsx'
 import { formatDay } from '#platform/days.ts'
 import { formatMinutes } from '#platform/minutes.ts'
@@ -48,6 +49,7 @@ export function CleanupReviewFactsPanel({ cleanup, holder, refusal, hasChanged, 
           {texts.claimed(holder)}
         </Callout>
       )}
+      {cleanup.isForOtherAdmins && <Callout tone="amber">{texts.own}</Callout>}
       {isGone ? (
         <Callout tone="brick">{texts.gone}</Callout>
       ) : hasChanged ? (
@@ -92,7 +94,8 @@ const NoteText = ({ by, children }: { by: string; children: string }) => (
 )
 
 /** Line about who decided on a cleanup: "Approved by Grace Okafor, Nov 21, 4:05 PM". Nothing before the first decision. */
-export function ReviewedBy({ cleanup: { status, reviewer, reviewedAt } }: { cleanup: CleanupForReview }) {
+export function ReviewedBy({ cleanup }: { cleanup: CleanupForReview }) {
+  const { status, reviewer, reviewedAt, isByThemselves } = cleanup
   const timeZone = useVisitorTimeZone()
   if (!reviewedAt) return null
   const when = new Intl.DateTimeFormat('en-US', {
@@ -111,6 +114,7 @@ export function ReviewedBy({ cleanup: { status, reviewer, reviewedAt } }: { clea
         <>
           {' by '}
           <AdminMemberLink id={reviewer.id}>{reviewer.fullName}</AdminMemberLink>
+          {isByThemselves && `, ${BY_THEMSELVES}`}
         </>
       )}
       , {when}

@@ -68,11 +68,12 @@ export function CurrentCleanupInQueue({
   const isLast = isListed && findNext(queue, { by: 1, isTaken }) === cleanupId
   const turn = (by: number) => photos[at + by] && choose(at + by)
   /**
-   * Whether a decision may be sent: the cleanup exists, is unchanged and is not claimed by another admin. Otherwise
+   * Whether a decision may be sent: the cleanup exists, is unchanged, and is not left to another admin. Otherwise
    * shows a warning, and an open note stays open.
    */
   const isSafe = (): boolean => {
-    const obstacle = isGone ? texts.gone : holder ? texts.claimed(holder) : undefined
+    const own = cleanup.isForOtherAdmins ? texts.own : undefined
+    const obstacle = isGone ? texts.gone : holder ? texts.claimed(holder) : own
     const warning = obstacle ?? (queue.hasChanged ? cleanupUiTexts.changedMeanwhile : undefined)
     if (warning) void showToast.warning(warning)
     if (!obstacle && queue.hasChanged) change({ type: 'look' })

@@ -11,9 +11,14 @@ export type DecisionStatusRequiringNote = Exclude<ReviewDecisionStatus, 'approve
 /** Review decisions in the order of their buttons. */
 export const DECISION_BUTTON_ORDER = ['approved', 'rejected', 'flagged'] as const satisfies ReviewDecisionStatus[]
 
-/** Decisions that would change the status of at least one of the cleanups, in the order of their buttons. */
-export const listOfferedDecisions = (cleanups: Pick<CleanupForReview, 'status'>[]): ReviewDecisionStatus[] =>
-  DECISION_BUTTON_ORDER.filter((status) => cleanups.some((each) => each.status !== status))
+/**
+ * Decisions that would change the status of at least one of the cleanups, in the order of their buttons. Cleanups on which
+ * only other admins decide have none.
+ */
+export const listOfferedDecisions = (
+  cleanups: Pick<CleanupForReview, 'status' | 'isForOtherAdmins'>[],
+): ReviewDecisionStatus[] =>
+  DECISION_BUTTON_ORDER.filter((status) => cleanups.some((each) => !each.isForOtherAdmins && each.status !== status))
 
 /** Review decision that an unsent note belongs to. The text of the note is stored in note-drafts.ts. */
 export type ReviewNoteDraft = { status: DecisionStatusRequiringNote }

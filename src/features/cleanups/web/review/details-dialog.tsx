@@ -7,6 +7,7 @@ import { getApiErrorCode } from '#platform/errors.ts'
 import { cleanupsInWords, piecesInWords } from '#platform/numbers.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
+import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import { Picture } from '#platform/web/ui/media/picture.tsx'
@@ -116,7 +117,7 @@ export function CleanupReviewDialog({ cleanupId, known, decide, onOpen, onClose 
       isBusy={doing !== undefined}
       error={refusal ?? (isGone ? texts.gone : hasChanged ? cleanupUiTexts.changedMeanwhile : undefined)}
       notice={noting && <ReviewNoteForm key={noting} status={noting} field={field} />}
-      footer={data && !isGone && (sending ?? choice)}
+      footer={data && !isGone && !data.isForOtherAdmins && (sending ?? choice)}
     >
       {data ? (
         <Details cleanup={data} onOpen={onOpen} />
@@ -136,6 +137,7 @@ function Details({ cleanup, onOpen }: DetailsProps) {
   const known = [member.username, cleanupsInWords(member.totalCleanups)].filter(Boolean).join(', ')
   return (
     <div className="grid gap-4 wrap-anywhere">
+      {cleanup.isForOtherAdmins && <Callout tone="amber">{texts.own}</Callout>}
       <div className="flex items-center gap-3">
         <Avatar name={member.fullName} src={member.avatarUrl} />
         <div className="min-w-0 flex-1 leading-snug">

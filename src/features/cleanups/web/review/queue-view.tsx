@@ -51,7 +51,7 @@ export function ReviewQueueView({ searchParams, me, list, decisions, onOpen, has
   useKeyboardShortcuts({ u: decisions.undoLast, '?': () => setHelped(true) }, areOn)
   useReloadWhenReviewClaimExpires(queue.rows, me, decisions.refresh)
   usePhotoPreload(waiting.slice(place + 1, place + 3))
-  const releaseRefused = useReviewClaim(current?.cleanupId, {
+  const releaseRefused = useReviewClaim(current?.isForOtherAdmins ? undefined : current?.cleanupId, {
     isDecided: (id) => queue.decided.has(id),
     onClaimed: (id, fullName) =>
       change({ type: 'claimed', id, claim: { userId: '', fullName, until: provisionalExpiry() }, isTaken }),

@@ -32,6 +32,8 @@ const aRow = (id: string, set: Partial<CleanupForReview> = {}): CleanupForReview
   member: { id: 'rosa', fullName: 'Rosa', username: 'rosa', email: 'r@x', avatarUrl: null, totalCleanups: 1 },
   reviewer: null,
   reviewedAt: null,
+  isByThemselves: false,
+  isForOtherAdmins: false,
   claim: null,
   hints: [],
   shares: [],

@@ -9,6 +9,7 @@ import { Picture } from '#platform/web/ui/media/picture.tsx'
 import type { TableColumn } from '#platform/web/ui/table/table-props.ts'
 import type { CleanupPhoto } from '../../contract/photo.ts'
 import type { CleanupForReview } from '../../contract/review.ts'
+import { cleanupReviewUiTexts as texts } from '../../copy.ts'
 import type { ReviewListSortColumn } from '../../rules/review.ts'
 import { CleanupStatusChip } from '../history/cleanup-status-chip.tsx'
 import { createBlurredPlaceholderUrl } from '../photos/blurred-placeholder.ts'
@@ -207,9 +208,19 @@ function Actions({
       </IconButton>
     )
   }
+  const view = button(VIEW, Eye, () => onView(cleanup))
+  if (cleanup.isForOtherAdmins)
+    return (
+      <>
+        {view}
+        <span className="inline-block w-27 align-middle text-sm leading-tight whitespace-normal text-ink-2 max-md:grow">
+          {texts.own}
+        </span>
+      </>
+    )
   return (
     <>
-      {button(VIEW, Eye, () => onView(cleanup))}
+      {view}
       {DECISION_BUTTON_ORDER.map((status) =>
         offered.includes(status)
           ? button(

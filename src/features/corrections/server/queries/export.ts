@@ -10,6 +10,7 @@ import {
   keysetCursorColumns,
   readListInBatches,
 } from '#platform/server/lists.ts'
+import { isByThemselvesSql } from '../queries.ts'
 import { memberCorrections } from '../tables.ts'
 
 const { id, memberId, day, pieces, kind, reason, authorName, reverses, createdAt } = memberCorrections
@@ -34,6 +35,7 @@ export const readCorrectionsInBatches = (db: Db, wanted: CsvExportRowSelection<C
         kind,
         reason,
         authorName,
+        isByThemselves: isByThemselvesSql,
         reverses,
         createdAt,
         place: keysetCursorColumns(LATEST_FIRST),
@@ -56,6 +58,7 @@ export const correctionCsvColumns: CsvColumns<ExportRow> = {
   kind: (row) => row.kind,
   reason: (row) => row.reason,
   author: (row) => row.authorName,
+  by_themselves: (row) => row.isByThemselves,
   reverses: (row) => row.reverses,
   created_at: (row) => row.createdAt.toISOString(),
   member_id: (row) => row.memberId,

@@ -1,3 +1,4 @@
+import { BY_THEMSELVES } from '#features/audit/copy.ts'
 import { extractFirstName } from '#features/members/rules/accounts.ts'
 import { formatDayWithoutWeekday } from '#platform/days.ts'
 import { formatNumber, formatOrdinal, piecesInWords } from '#platform/numbers.ts'
@@ -20,7 +21,8 @@ export const correctionAdminUiTexts = {
   takeBack: 'Take it back',
   takeBackOf: (pieces: string, day: string) => `Take it back: ${pieces} on ${formatDayWithoutWeekday(day, 'TBD')}`,
   takeBackTitle: 'Take back the correction',
-  madeBy: (day: string, author: string) => `${formatDayWithoutWeekday(day, 'TBD')}, ${author}`,
+  madeBy: (day: string, author: string, isByThemselves: boolean) =>
+    [formatDayWithoutWeekday(day, 'TBD'), author, isByThemselves && BY_THEMSELVES].filter(Boolean).join(', '),
 
   kinds: { correction: 'Correction', merge: 'Merge', penalty: 'Penalty' } satisfies Record<CorrectionKind, string>,
   directions: { take: 'Take away', add: 'Add' } satisfies Record<Direction, string>,

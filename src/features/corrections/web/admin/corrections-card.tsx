@@ -35,7 +35,7 @@ export function CorrectionsCard({ member, onSaved }: Props) {
   const refetch = useInvalidateFeatureQueries(corrections)
   useLiveUpdates([MEMBERS_LIVE_UPDATE_TOPIC], () => void refetch())
   const { section, focusAfterSaving } = useFocusAfterSaving(dialog !== undefined)
-  const canCorrect = Boolean(user?.isSuperadmin) && !member.deletion
+  const canCorrect = Boolean(user?.isSuperadmin) && !member.deletion && !shown?.isForOtherSuperadmins
   return (
     <section ref={section} tabIndex={-1} aria-label={texts.card} className="card p-5 outline-none sm:px-6">
       <h2 className="text-lg">{texts.card}</h2>
@@ -67,6 +67,7 @@ export function CorrectionsCard({ member, onSaved }: Props) {
           {formatNumber(page)} of {formatNumber(shown.pages)}
         </Pagination>
       )}
+      {shown?.isForOtherSuperadmins && <p className="mt-3 text-[0.9375rem] text-ink-2">{correctionUiTexts.own}</p>}
       {canCorrect && (
         <Button variant="outline" className="mt-2 w-full" onPress={() => open({})}>
           <Plus aria-hidden />
@@ -103,7 +104,7 @@ function useFocusAfterSaving(isOpen: boolean) {
 type ItemProps = { correction: CorrectionForAdmins; onTakeBack: (() => void) | undefined }
 
 function CorrectionItem({ correction, onTakeBack }: ItemProps) {
-  const { day, pieces, kind, reason, author, reverses, takenBackAt } = correction
+  const { day, pieces, kind, reason, author, isByThemselves, reverses, takenBackAt } = correction
   const timeZone = useVisitorTimeZone()
   const tone = takenBackAt ? 'text-ink-2 line-through' : pieces < 0 ? 'text-brick' : 'text-moss'
   return (
@@ -113,7 +114,7 @@ function CorrectionItem({ correction, onTakeBack }: ItemProps) {
         <b className={`num text-[1.0625rem] ${tone}`}>{formatChange(pieces)}</b>
       </div>
       <p className="wrap-anywhere whitespace-pre-line">{reason}</p>
-      <p className="text-ink-2">{texts.madeBy(day, author)}</p>
+      <p className="text-ink-2">{texts.madeBy(day, author, isByThemselves)}</p>
       {takenBackAt && (
         <p className="text-ink-2">{correctionUiTexts.takenBackOn(dayInTimeZone(timeZone, new Date(takenBackAt)))}</p>
       )}

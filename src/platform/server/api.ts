@@ -33,7 +33,7 @@ export const createApiContext = (
   clientAddress: c.get('clientAddress'),
 })
 
-const authErrors = {
+export const authErrors = {
   UNAUTHORIZED: () => new ORPCError('UNAUTHORIZED', API_ERRORS.UNAUTHORIZED),
   FORBIDDEN: () => new ORPCError('FORBIDDEN', API_ERRORS.FORBIDDEN),
   SECOND_FACTOR_MISSING: () => new ORPCError('SECOND_FACTOR_MISSING', API_ERRORS.SECOND_FACTOR_MISSING),

@@ -1,7 +1,9 @@
+import { ORPCError } from '@orpc/server'
 import { Hono } from 'hono'
+import { requireAdmin } from '#features/members/server/service/current-user.ts'
 import { readCurrentUser } from '#features/members/server/service/sessions.ts'
 import { EXPECTED_MEMBER_REQUEST_HEADER_NAME, type ApiErrorCode } from '#platform/errors.ts'
-import { createApiContext } from '#platform/server/api.ts'
+import { authErrors, createApiContext } from '#platform/server/api.ts'
 import { createHttpErrorResponse } from '#platform/server/http/error-response.ts'
 import { isSmallMultipartForm } from '#platform/server/http/multipart-form.ts'
 import { type RequestConcurrencyLimiter, classifyRequestByCredentials } from '#platform/server/http/load-shedding.ts'
@@ -92,7 +94,12 @@ export function serveApi(platform: PlatformServices, work: RequestConcurrencyLim
     try {
       const contentType = raw.headers.get('content-type') ?? ''
       const mediaType = contentType.split(';')[0]!.trim().toLowerCase()
-      if (body.length > 0 && !mediaTypes.includes(mediaType)) return reject('UNSUPPORTED_MEDIA_TYPE')
+      if (body.length > 0 && !mediaTypes.includes(mediaType)) {
+        // A procedure that is not called cannot check the permissions, which come before the input.
+        const isForAdmins = c.get('route')!.startsWith(`${API_PATH_PREFIX}/v1/admin/`)
+        const refusal = isForAdmins ? await requireAdmin(context, authErrors).catch(toApiErrorCode) : undefined
+        return reject(typeof refusal === 'string' ? refusal : 'UNSUPPORTED_MEDIA_TYPE')
+      }
       // Limit the number of form parts: parsing a form with a hundred thousand parts would block the event loop for all
       // clients.
       if (body.length > 0 && mediaType === 'multipart/form-data' && !isSmallMultipartForm(body, contentType))
@@ -105,6 +112,11 @@ export function serveApi(platform: PlatformServices, work: RequestConcurrencyLim
       received.release()
     }
   }
+}
+
+function toApiErrorCode(error: unknown): ApiErrorCode {
+  if (error instanceof ORPCError) return error.code as ApiErrorCode
+  throw error
 }
 
 /**

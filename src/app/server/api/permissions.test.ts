@@ -304,6 +304,23 @@ test.each(allApiProcedures.filter(([, { path }]) => path!.startsWith('/v1/admin/
   },
 )
 
+test.each(allApiProcedures.filter(([, { method, path }]) => path!.startsWith('/v1/admin/') && method !== 'GET'))(
+  'admin procedure %s checks permissions before it rejects a content type',
+  async (_, { method, path }) => {
+    const answers: Record<string, number> = {}
+    for (const caller of PERMISSION_TEST_CLIENT_KINDS) {
+      await database.db.delete(rateLimits)
+      const line = `${method} ${path!.replace(/\{\w+\}/g, () => generateRowId())}`
+      const answer = await ask(line, { as: tokens[caller], body: {}, headers: { 'content-type': 'text/plain' } })
+      answers[caller] = answer.status
+      if (answer.status !== 403) continue
+      lastRefusal = (await answer.json()) as typeof lastRefusal
+      expectRefusalToNameFactor(caller)
+    }
+    expect(Object.values(answers)).toEqual(ADMINS(415))
+  },
+)
+
 /** Permission table of the raw routes, which are not procedures, each with a path to request. */
 const RAW: Record<string, [expected: number[], path?: (input: typeof inputs) => Promise<string>]> = {
   'GET /exports/cleanups': [MEMBERS()],

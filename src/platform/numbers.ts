@@ -25,7 +25,7 @@ export const piecesInWords = (count: number) => `${formatNumber(count)} ${plural
 
 export const pluralizeCleanup = (count: number) => (count === 1 ? 'cleanup' : 'cleanups')
 
-/** Label below a count of cleanups that stands alone. */
+/** Label of a figure that counts cleanups. */
 export const labelCleanups = (count: number) => (count === 1 ? 'Cleanup' : 'Cleanups')
 
 export const cleanupsInWords = (count: number) => `${formatNumber(count)} ${pluralizeCleanup(count)}`

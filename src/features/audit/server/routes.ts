@@ -4,7 +4,14 @@ import { withStatementTimeout } from '#platform/server/db/statement-timeout.ts'
 import { type ExportAuthorization, createListExportRoute } from '#platform/server/downloads/list-export.ts'
 import { AuditLogFilter, contract } from '../contract.ts'
 import { AUDIT_LOG_EXPORT_PATH } from '../rules.ts'
-import { findAdminsWithAuditEntries, auditLogCsvColumns, readAuditLogPage, readAuditLogInBatches } from './queries.ts'
+import type { Queryable } from '#platform/server/db/db.ts'
+import {
+  type SharedAuditTarget,
+  findAdminsWithAuditEntries,
+  auditLogCsvColumns,
+  readAuditLogPage,
+  readAuditLogInBatches,
+} from './queries.ts'
 import { recordAuditEntries } from './service.ts'
 
 type Admin = { id: string; fullName: string }
@@ -16,11 +23,16 @@ type AuthErrors = Record<'UNAUTHORIZED' | 'FORBIDDEN', () => Error>
  */
 export type AdminAuthorization = { adminFor(context: ApiContext, errors: AuthErrors): Promise<Admin> }
 
-export function createAuditLogRoutes({ adminFor }: AdminAuthorization) {
+/** Finds the targets that a member shares with others, injected by the router for the same reason. */
+type SharedTargets = { findSharedTargets(db: Queryable, memberId: string): Promise<SharedAuditTarget[]> }
+
+export function createAuditLogRoutes({ adminFor, findSharedTargets }: AdminAuthorization & SharedTargets) {
   const os = implement(contract).$context<ApiContext>().use(createAuthorizationMiddleware(adminFor))
   return os.router({
     logs: os.logs.handler(({ input, context }) =>
-      withStatementTimeout(context.platform.db, (tx) => readAuditLogPage(tx, input)),
+      withStatementTimeout(context.platform.db, async (tx) =>
+        readAuditLogPage(tx, input, input.memberId ? await findSharedTargets(tx, input.memberId) : []),
+      ),
     ),
     admins: os.admins.handler(async ({ context }) => ({
       admins: await findAdminsWithAuditEntries(context.platform.db),
@@ -28,7 +40,7 @@ export function createAuditLogRoutes({ adminFor }: AdminAuthorization) {
   })
 }
 
-export const createAuditLogExport = (authorization: ExportAuthorization<Admin>) =>
+export const createAuditLogExport = (authorization: ExportAuthorization<Admin>, { findSharedTargets }: SharedTargets) =>
   createListExportRoute({
     ...authorization,
     path: AUDIT_LOG_EXPORT_PATH,
@@ -38,7 +50,10 @@ export const createAuditLogExport = (authorization: ExportAuthorization<Admin>) 
     filter: AuditLogFilter,
     searchField: 'search',
     columns: auditLogCsvColumns,
-    read: readAuditLogInBatches,
+    async *read(db, wanted) {
+      const memberId = 'filter' in wanted ? wanted.filter.memberId : undefined
+      yield* readAuditLogInBatches(db, wanted, memberId ? await findSharedTargets(db, memberId) : [])
+    },
     record: (tx, actor, after) =>
       recordAuditEntries(tx, { actor, action: 'audit_exported', subject: { kind: 'list', of: 'audit_logs' }, after }),
   })

@@ -96,7 +96,7 @@ export function serveApi(platform: PlatformServices, work: RequestConcurrencyLim
       const mediaType = contentType.split(';')[0]!.trim().toLowerCase()
       if (body.length > 0 && !mediaTypes.includes(mediaType)) {
         // A procedure that is not called cannot check the permissions, which come before the input.
-        const isForAdmins = c.get('route')!.startsWith(`${API_PATH_PREFIX}/v1/admin/`)
+        const isForAdmins = c.get('route').startsWith(`${API_PATH_PREFIX}/v1/admin/`)
         const refusal = isForAdmins ? await requireAdmin(context, authErrors).catch(toApiErrorCode) : undefined
         return reject(typeof refusal === 'string' ? refusal : 'UNSUPPORTED_MEDIA_TYPE')
       }

@@ -2,6 +2,7 @@ import { OperatorError } from '#launch/operator-error.mjs'
 import { verify } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deleteAllAuditEntries, readAuditEntries } from '#features/audit/server/fixtures.ts'
 import { TEST_MEMBER_PASSWORD, aMember } from '#features/members/server/fixtures.ts'
 import { readSuperadminEmails } from '#features/members/server/queries.ts'
 import { adminRightsEmailJob } from '#features/members/server/jobs.ts'
@@ -168,4 +169,16 @@ test.each([
   ['dan@example.org --reset-factors --super', 'Usage: npm run make-admin'],
 ])('the make-admin command rejects the arguments "%s" with an explanation', async (args, sentence) => {
   await expect(command(args)).rejects.toThrow(sentence)
+})
+
+test('the make-admin command writes an audit entry by the command line for each grant of rights', async () => {
+  await deleteAllAuditEntries(database.db)
+  await command(`nora@example.org ${WHO}`)
+  await command('nora@example.org --super')
+  await command('nora@example.org --super')
+  const by = { action: 'admin_granted', who: 'Command line', table: 'profiles', what: 'Ada' }
+  expect(await readAuditEntries(database.db)).toMatchObject([
+    { ...by, before: { isAdmin: false, isSuperadmin: false }, after: { isAdmin: true, isSuperadmin: false } },
+    { ...by, before: { isAdmin: true, isSuperadmin: false }, after: { isAdmin: true, isSuperadmin: true } },
+  ])
 })

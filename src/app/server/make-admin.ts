@@ -49,6 +49,7 @@ export async function runMakeAdminCommand(
     const token = await runInTransaction(db, async (tx) => {
       const id = await createAccount(tx, account)
       await grantAdminRights(tx, email, level)
+      await recordGrant(tx, { id, fullName: account.fullName, isAdmin: false, isSuperadmin: false }, level)
       return env.PASSWORD ? undefined : issueMemberToken(tx, 'reset-password', id, new Date())
     }).catch((error: unknown) => {
       throw error instanceof ORPCError ? new OperatorError(error.message) : error
@@ -75,14 +76,26 @@ async function promoteExistingAccount(tx: Tx, { email, level, origin }: Promotio
     return `${email} already has these rights, and keeps the password. ${choosePasswordNotice(origin, token)}`
   }
   if (grant.result !== 'granted') throw new OperatorError(CLOSED_ACCOUNT_NOTICES[grant.result](email))
+  await recordGrant(tx, grant.before, level)
   const granted = `${email} is now ${LEVEL_NAMES[level]}.`
-  if (grant.wasVerified) {
-    await forgetProofsOfNewAdmin(tx, grant.id)
+  if (grant.before.emailVerified) {
+    await forgetProofsOfNewAdmin(tx, grant.before.id)
     return granted
   }
-  const token = await removeCredentials(tx, grant.id, new Date())
+  const token = await removeCredentials(tx, grant.before.id, new Date())
   return [granted, UNVERIFIED_NOTICE, token && choosePasswordNotice(origin, token)].filter(Boolean).join('\n')
 }
+
+type GrantedMember = Pick<typeof profiles.$inferSelect, 'id' | 'fullName' | 'isAdmin' | 'isSuperadmin'>
+
+const recordGrant = (tx: Tx, { id, fullName, isAdmin, isSuperadmin }: GrantedMember, level: AdminRightsLevel) =>
+  recordAuditEntries(tx, {
+    actor: COMMAND_LINE_ACTOR,
+    action: 'admin_granted',
+    subject: { kind: 'member', id, name: fullName },
+    before: { isAdmin, isSuperadmin },
+    after: { isAdmin: true, isSuperadmin: level === 'superadmin' },
+  })
 
 /** Resets the second factors of somebody who is locked out, with an entry in the audit log. Returns the report. */
 async function resetFactorsOfAccount(tx: Tx, email: string, origin: string): Promise<string> {

@@ -182,12 +182,16 @@ const accounts = {
       path: '/v1/me',
       tags: ['Account'],
       summary: "Delete the member's own account and all its data permanently",
-      description: 'Needs a recent confirmation. Ends all sessions at once. Nothing can be restored.',
+      description:
+        'Needs a confirmation within the last minute. Ends all sessions at once. Nothing can be restored. ' +
+        'Refused to the last superadmin, and to an admin whose session has not shown a second factor.',
       successStatus: 204,
     })
     .errors({
       UNAUTHORIZED: { status: 401, message: texts.noActiveSession },
       CONFIRMATION_REQUIRED: API_ERRORS.CONFIRMATION_REQUIRED,
+      SECOND_FACTOR_MISSING: { status: 403, message: factorUiTexts.adminFactorFirst },
+      LAST_SUPERADMIN: { status: 409, message: texts.lastSuperadmin },
       NOT_FOUND: { status: 404, message: texts.alreadyDeleted },
     }),
   unsubscribe: oc

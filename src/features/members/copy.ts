@@ -85,6 +85,9 @@ export const accountUiTexts = {
   noActiveSession: 'No active session found',
   alreadyDeleted: 'No user found to delete',
   deleted: 'Your account has been deleted',
+  lastSuperadmin:
+    'You are the only superadmin. Make another one first, on the server: npm run make-admin -- their@address --super',
+  groupsStay: 'Photos and pieces of group cleanups stay with the others, without your name.',
   notDeleted: 'Failed to delete account. Please contact support.',
 
   welcome: `Welcome to ${brand.name}!`,
@@ -116,12 +119,14 @@ export const factorUiTexts = {
   passkeyNameUnusable: 'The name holds characters that cannot be used.',
   tooManyPasskeys: `You have ${MAX_PASSKEYS} passkeys already. Remove one before you add another.`,
   lastFactor: 'Admins need a second factor. Add another passkey or the authenticator app before you remove this one.',
+  adminFactorFirst: 'Admins need a second factor for this. Set up a passkey or the authenticator app first.',
   authenticatorOnAlready: 'Your authenticator app is on already.',
   setupGone: 'This setup is over. Please begin again.',
   noFactorForCodes: 'Recovery codes stand in for a second factor. Add a passkey or the authenticator app first.',
   sessionGone: 'This session has ended already.',
   confirmTitle: 'Confirm it is you',
   confirmWhy: `We ask again after ${numberInWords(CONFIRMATION_MINUTES)} minutes.`,
+  confirmEachTime: 'We ask each time.',
   confirmKeeps: 'What you typed is kept. It goes on by itself afterwards.',
   confirmImpossible:
     'This browser has no passkeys, and there is no other way left. Use the device that holds your passkey.',

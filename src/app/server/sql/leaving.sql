@@ -1,3 +1,12 @@
+-- Tells whether a member has a share in a group with others, which keeps its photos and pieces when the member leaves.
+create or replace function shares_group(member uuid) returns boolean language sql stable as $$
+  select exists (
+    select from cleanup_logs own
+    join cleanup_logs other on other.group_id = own.group_id and other.user_id <> own.user_id
+    where own.user_id = member
+  )
+$$;
+
 -- Account deletion: deletes a member's cleanups, loves and challenge participations before the profile itself. All rows
 -- that other transactions may need are locked first, in the order used everywhere, to prevent deadlocks. The cascade
 -- from the profile would count correctly too, but it would lock the places before cleanups of other members.

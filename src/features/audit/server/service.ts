@@ -1,8 +1,9 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { type SQL, and, desc, eq, sql } from 'drizzle-orm'
+import { holdAdvisoryLockUntilCommit } from '#platform/server/db/advisory-lock.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { generateRowId } from '#platform/server/ids.ts'
 import type { AuditEntryDetails } from '../contract.ts'
-import { type AuditAction, DELETED_MEMBER_NAME } from '../rules.ts'
+import { type AuditAction, DELETED_MEMBER_NAME, formatFormerAdminName } from '../rules.ts'
 import type { AuditedChange } from './queries.ts'
 import { auditLogs } from './tables.ts'
 
@@ -68,13 +69,31 @@ export async function recordAuditEntries(tx: Tx, ...entries: NewAuditEntry[]): P
 }
 
 /** Anonymizes a deleted member in the audit log: replaces the name and removes notes written to or about the member. */
-export async function anonymizeMemberInAuditLog(tx: Tx, memberId: string): Promise<void> {
+export async function anonymizeMemberInAuditLog(
+  tx: Tx,
+  memberId: string,
+  name: string = DELETED_MEMBER_NAME,
+): Promise<void> {
   const { userId, details } = auditLogs
-  await tx.update(auditLogs).set({ userName: DELETED_MEMBER_NAME }).where(eq(userId, memberId))
+  await tx.update(auditLogs).set({ userName: name }).where(eq(userId, memberId))
   await tx
     .update(auditLogs)
-    .set({ details: sql`audit_nameless(${details})` })
-    .where(sql`${details} ->> 'memberId' = ${memberId}`)
+    .set({ details: sql`audit_nameless(${details}) || jsonb_build_object('userName', ${name}::text)` })
+    .where(sql`${details} ->> 'memberId' = ${memberId} and ${details} ? 'userName'`)
+}
+
+/** Name of an admin whose account is being deleted, with the next free number of the audit log. */
+export async function nameFormerAdmin(tx: Tx, admin: { isSuperadmin: boolean }): Promise<string> {
+  await holdAdvisoryLockUntilCommit(tx, 'number of a former admin')
+  const { userName, details } = auditLogs
+  const numberOf = (name: SQL) => sql`substring(${name} from '^former (?:super)?admin ([0-9]{1,9})$')::int`
+  const [found] = await tx
+    .select({
+      last: sql<number>`coalesce(max(greatest(${numberOf(sql`${userName}`)}, ${numberOf(sql`${details} ->> 'userName'`)})), 0)`,
+    })
+    .from(auditLogs)
+    .where(sql`audit_words(${userName}, ${details}) like '%former%admin%'`)
+  return formatFormerAdminName(admin, found!.last + 1)
 }
 
 /** Reads the state of an audited target that the latest audit log entry with this action recorded. */

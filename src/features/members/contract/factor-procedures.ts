@@ -10,6 +10,7 @@ import { CurrentUser, SignedInMember } from './session.ts'
 const WRONG_CODE = { BAD_REQUEST: { status: 400, message: texts.codeWrong, data: InvalidFieldsErrorData } }
 const PASSKEY_REFUSED = { PASSKEY_REFUSED: { status: 400, message: texts.passkeyRefused } }
 const NOT_FOUND = { NOT_FOUND: { status: 404, message: texts.passkeyGone } }
+const ADMIN_FACTOR_FIRST = { SECOND_FACTOR_MISSING: { status: 403, message: texts.adminFactorFirst } }
 const UNVERIFIED = { FORBIDDEN: { status: 403, message: texts.factorsUnverified } }
 const LAST_FACTOR = { LAST_FACTOR: { status: 409, message: texts.lastFactor } }
 
@@ -225,15 +226,17 @@ const managementProcedures = {
       successStatus: 204,
     })
     .input(z.object({ id: RowIdSchema }))
-    .errors({ NOT_FOUND: { status: 404, message: texts.sessionGone } }),
-  endOtherSessions: confirmedMemberProcedure.route({
-    method: 'DELETE',
-    path: '/v1/me/sessions',
-    tags: ['Account'],
-    summary: 'End all other sessions of the member',
-    description: 'Remembered devices are forgotten too.',
-    successStatus: 204,
-  }),
+    .errors({ ...ADMIN_FACTOR_FIRST, NOT_FOUND: { status: 404, message: texts.sessionGone } }),
+  endOtherSessions: confirmedMemberProcedure
+    .route({
+      method: 'DELETE',
+      path: '/v1/me/sessions',
+      tags: ['Account'],
+      summary: 'End all other sessions of the member',
+      description: 'Remembered devices are forgotten too.',
+      successStatus: 204,
+    })
+    .errors(ADMIN_FACTOR_FIRST),
 }
 
 export const factorProcedures = { ...signInProcedures, ...confirmationProcedures, ...managementProcedures }

@@ -34,6 +34,8 @@ export const MemberProfile = z.object({
   timeZone: z.nullable(z.string()),
   totalCleanups: z.int(),
   totalLitterPieces: z.int(),
+  /** Whether others have shares in a group of this member. Its photos and pieces stay when the account is deleted. */
+  sharesGroup: z.boolean(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 })

@@ -9,6 +9,8 @@ export const TRUSTED_DEVICE_DAYS = 30
 export const TRUSTED_DEVICE_SECONDS = TRUSTED_DEVICE_DAYS * DAY
 /** Time after which a dangerous action asks again who the member is. */
 export const CONFIRMATION_MINUTES = 10
+/** Time within which the deletion of the own account must follow its confirmation, which is asked for each time. */
+export const DELETION_CONFIRMATION_MINUTES = 1
 
 export const AUTHENTICATOR_CODE_LENGTH = 6
 /** Seconds for which an authenticator app shows a code. */

@@ -179,6 +179,16 @@ export const recoveryCodeUsedEmail = ({ to, url, left }: MemberEmail & { left: n
     action: accountAction(url),
   })
 
+export const adminDeletedEmail = ({ fullName, formerName }: { fullName: string; formerName: string }) =>
+  renderEmail({
+    title: 'An admin has deleted their account',
+    paragraphs: [
+      'Hello,',
+      `${fullName} deleted their account just now. The audit log calls them "${formerName}" from now on.`,
+      'You did not expect it? Look in the audit log at what was done before.',
+    ],
+  })
+
 export const addressAlreadyRegisteredEmail = ({ to, url }: MemberEmail) =>
   renderEmail({
     title: 'Someone tried to sign up with your address',

@@ -91,6 +91,8 @@ const profileColumns = {
   timeZone: profiles.timeZone,
   totalCleanups: profiles.totalCleanups,
   totalLitterPieces: profiles.totalLitterPieces,
+  // In src/app/server/sql/leaving.sql, because it uses tables of another feature.
+  sharesGroup: sql<boolean>`shares_group(${profiles.id})`,
   createdAt: profiles.createdAt,
   updatedAt: profiles.updatedAt,
 }

@@ -41,7 +41,7 @@ type NewProfile = typeof profiles.$inferInsert
 
 /** Outcome of a grant of admin rights. A closed account gets none. */
 type AdminGrant =
-  | { result: 'granted'; id: string; wasVerified: boolean }
+  | { result: 'granted'; before: typeof profiles.$inferSelect }
   | { result: 'already'; id: string }
   | { result: 'deleted' | 'disabled' }
 
@@ -66,5 +66,5 @@ export async function grantAdminRights(
       updatedAt: new Date(),
     })
     .where(eq(profiles.id, profile.id))
-  return { result: 'granted', id: profile.id, wasVerified: profile.emailVerified }
+  return { result: 'granted', before: profile }
 }

@@ -1,3 +1,4 @@
+import { accountUiTexts } from '#features/members/copy.ts'
 import { brand } from '#platform/brand.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { policyContactSection } from './contact.tsx'
@@ -154,12 +155,13 @@ export const privacyPolicy: LegalPolicy = {
           <p>
             As long as you have your account. You can delete it yourself: open your <strong>avatar</strong>, then{' '}
             <strong>Settings</strong>, then <strong>Account Settings</strong>, then <strong>Delete Account</strong>.
-            Your profile, photos, cleanups, loves and sessions are then removed at once. This is permanent.
+            Your profile, photos, cleanups, loves and sessions are then removed at once. This is permanent.{' '}
+            {accountUiTexts.groupsStay}
           </p>
           <p>
             An account that an administrator deletes is closed at once and removed for good after 30 days. Two things
             stay: how many accounts were deleted on a day, and the record of what administrators did, where your name is
-            replaced by "deleted member".
+            replaced by "deleted member", or by a number such as "former admin 3" if you were an administrator.
           </p>
           <p>
             Messages you sent us are removed after a year. An event you submitted stays, but your name and your e-mail

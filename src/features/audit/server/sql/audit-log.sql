@@ -13,14 +13,20 @@ create or replace function audit_nameless(details jsonb) returns jsonb language 
     then ((details - 'notes') #- '{before,adminNotes}') || '{"userName": "deleted member"}' else details end
 $$;
 
+-- Decides whether a name may replace that of somebody whose account is gone: an admin gets a number.
+create or replace function audit_is_nameless(name text) returns boolean language sql immutable as $$
+  select name = 'deleted member' or name ~ '^former (super)?admin [0-9]+$'
+$$;
+
 -- Rejects updates and deletes on the audit log. A member's name may be replaced once their profile has been deleted.
 create or replace function audit_kept() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then
     if (new.id, new.action, new.user_id, new.created_at) = (old.id, old.action, old.user_id, old.created_at)
-      and (new.user_name = old.user_name or new.user_name = 'deleted member'
+      and (new.user_name = old.user_name or audit_is_nameless(new.user_name)
         and not exists (select from profiles where profiles.id = old.user_id))
-      and (new.details = old.details or new.details = audit_nameless(old.details)
+      and (new.details = old.details or old.details ? 'userName' and audit_is_nameless(new.details ->> 'userName')
+        and new.details - 'userName' = audit_nameless(old.details) - 'userName'
         and not exists (select from profiles where profiles.id = (old.details ->> 'memberId')::uuid)) then
       return new;
     end if;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { PageLink } from '#platform/web/page-link.tsx'
-import { COMMAND_LINE_ACTOR, DELETED_MEMBER_NAME } from '../../rules.ts'
+import { COMMAND_LINE_ACTOR, isNameOfDeletedMember } from '../../rules.ts'
 
 type Props = { id: string; className?: string; children: ReactNode }
 
@@ -19,7 +19,7 @@ export const AdminMemberLink = ({ id, className = '', children }: Props) => (
 
 /** Name in the audit log, as a link unless the member is gone or the name is that of something that is no member. */
 export const AuditedName = ({ id, name }: { id?: string; name: string }) =>
-  id && name && name !== DELETED_MEMBER_NAME && id !== COMMAND_LINE_ACTOR.id ? (
+  id && name && !isNameOfDeletedMember(name) && id !== COMMAND_LINE_ACTOR.id ? (
     <AdminMemberLink id={id}>{name}</AdminMemberLink>
   ) : (
     name

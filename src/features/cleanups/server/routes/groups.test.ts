@@ -358,6 +358,15 @@ describe('a host', () => {
     await app.expectCountersAreRight()
   })
 
+  test('is told in the profile, for each member of a group with several shares, that the group stays', async () => {
+    const sharesGroup = async ({ cookie }: SignedInMember) =>
+      (await app.ask('GET /v1/me/profile', { cookie })).body['sharesGroup']
+    const { code } = await app.logGroup(rosa)
+    expect([await sharesGroup(rosa), await sharesGroup(hector)]).toEqual([false, false])
+    await app.joinGroup(hector, code, 42)
+    expect([await sharesGroup(rosa), await sharesGroup(hector)]).toEqual([true, true])
+  })
+
   test('takes a group without other members along when deleting the account', async () => {
     const { groupId } = await app.logGroup(rosa)
     expect((await app.ask('DELETE /v1/me', { cookie: rosa.cookie })).status).toBe(204)

@@ -6,6 +6,7 @@ import { recordAuditEntries } from '#features/audit/server/service.ts'
 import { runInTransaction } from '#platform/server/db/db.ts'
 import { createRandomMemberId } from '#platform/server/ids.ts'
 import { accountUiTexts as texts } from '../../copy.ts'
+import { TEST_MEMBER_PASSWORD } from '../fixtures.ts'
 import { createMembersTestClient, extractTokenFromEmail } from '../fixtures/test-client.ts'
 import { purgeDeletedAccounts } from '../service/account-deletion.ts'
 import { accounts, memberDeletions, profiles, sessions, verifications } from '../tables.ts'
@@ -32,6 +33,9 @@ const stored = async (id: string) => (await client.db.select().from(profiles).wh
 const deeds = () => readAuditEntries(client.db)
 const days = async () => (await client.db.select().from(memberDeletions)).map(({ members }) => members)
 const DAY = 24 * 3600
+const SUPER = { isSuperadmin: true }
+const confirm = (cookie: string) =>
+  client.ask('POST /v1/session/confirmation', { cookie, body: { password: TEST_MEMBER_PASSWORD } })
 
 describe('closing accounts as an admin', () => {
   test('deletes a member: flags the account, ends its sessions and writes an audit entry', async () => {
@@ -127,7 +131,7 @@ describe('purgeDeletedAccounts', () => {
     const auditEntries = (await deeds()).map(({ action, who, what }) => `${who}: ${action} ${what}`)
     expect(auditEntries.toSorted()).toEqual([
       `Ada Admin: user_deleted ${DELETED_MEMBER_NAME}`,
-      `Ada Admin: user_deleted ${DELETED_MEMBER_NAME}`,
+      'Ada Admin: user_deleted former admin 1',
       'Ada Admin: user_disabled Rosa Medina',
       `${DELETED_MEMBER_NAME}: user_disabled Rosa Medina`,
     ])
@@ -214,11 +218,74 @@ describe('self-service account deletion', () => {
     expect(await days()).toEqual([5])
   })
 
-  test('keeps an admin’s audit entries without the name, and accounts the admin deleted stay deleted', async () => {
+  test('leaves the deeds of an admin to a numbered name, and accounts the admin deleted stay deleted', async () => {
     const { id } = await client.newMember()
     await remove(id)
     expect((await leave(admin.cookie)).status).toBe(204)
     expect(await stored(id)).toMatchObject({ isDeleted: true, deletedBy: null })
-    expect(await deeds()).toMatchObject([{ who: DELETED_MEMBER_NAME, what: 'Rosa Medina' }])
+    const who = 'former admin 1'
+    expect(await deeds()).toMatchObject([
+      { action: 'user_deleted', who, what: 'Rosa Medina' },
+      { action: 'user_deleted', who, whoId: admin.id, table: 'profiles', id: admin.id, what: who },
+    ])
+  })
+
+  test('gives each former admin a number of its own, also one whom another admin deleted', async () => {
+    const [sam, tess] = [await client.newSignedInMember(SUPER), await client.newSignedInMember(SUPER)]
+    const second = await client.newSignedInMember({ isAdmin: true })
+    await remove(second.id, sam)
+    client.advanceTime(31 * DAY)
+    await purgeDeletedAccounts(client.platform)
+    const { cookie } = await client.signIn(tess.email)
+    await confirm(cookie)
+    expect((await leave(cookie)).status).toBe(204)
+    expect((await deeds()).map(({ who, what }) => `${who}: ${what}`)).toEqual([
+      'Rosa Medina: former admin 1',
+      'former superadmin 2: former superadmin 2',
+    ])
+  })
+
+  test('tells the other superadmins of the deletion of an admin by e-mail, and nobody of a member', async () => {
+    const [sam, rosa] = [await client.newSignedInMember(SUPER), await client.newSignedInMember()]
+    await client.newMember({ isSuperadmin: true, isDisabled: true })
+    await client.takeMails()
+    await leave(rosa.cookie)
+    expect(await client.takeMails()).toEqual([])
+    await leave(admin.cookie)
+    const mails = await client.takeMails()
+    expect(mails.map(({ to }) => to)).toEqual([sam.email])
+    expect(mails[0]!.text).toContain('Ada Admin deleted their account')
+    expect(mails[0]!.text).toContain('former admin 1')
+  })
+
+  test('asks again one minute after the last confirmation', async () => {
+    const rosa = await client.newSignedInMember()
+    client.advanceTime(61)
+    expect(await leave(rosa.cookie)).toMatchObject({ status: 403, body: { code: 'CONFIRMATION_REQUIRED' } })
+    await confirm(rosa.cookie)
+    expect((await leave(rosa.cookie)).status).toBe(204)
+  })
+
+  test('is refused to the last superadmin whose account is open', async () => {
+    await client.newMember({ ...SUPER, isDisabled: true })
+    await client.newMember({ ...SUPER, isDeleted: true })
+    const sam = await client.newSignedInMember(SUPER)
+    expect(await leave(sam.cookie)).toMatchObject({
+      status: 409,
+      body: { code: 'LAST_SUPERADMIN', message: texts.lastSuperadmin },
+    })
+    expect(await stored(sam.id)).toBeDefined()
+    await client.newMember(SUPER)
+    expect((await leave(sam.cookie)).status).toBe(204)
+  })
+
+  test('keeps one of two superadmins who delete their accounts concurrently', async () => {
+    for (let round = 0; round < 5; round++) {
+      await client.db.delete(profiles)
+      const both = [await client.newSignedInMember(SUPER), await client.newSignedInMember(SUPER)]
+      const statuses = (await Promise.all(both.map(({ cookie }) => leave(cookie)))).map(({ status }) => status)
+      expect(statuses.toSorted((a, b) => a - b)).toEqual([204, 409])
+      expect(await client.db.$count(profiles)).toBe(1)
+    }
   })
 })

@@ -7,6 +7,7 @@ import { type JobDefinition } from '#platform/server/queue/job.ts'
 import { enqueueJob } from '#platform/server/queue/enqueue.ts'
 import { contract } from '../../contract.ts'
 import { accountUiTexts } from '../../copy.ts'
+import { DELETION_CONFIRMATION_MINUTES } from '../../rules/factors.ts'
 import { toSafeReturnPath } from '../../rules/return-path.ts'
 import { passwordResetEmailJob, addressAlreadyRegisteredEmailJob, verificationEmailJob } from '../jobs.ts'
 import { isEmailRegistered } from '../queries.ts'
@@ -17,7 +18,7 @@ import { endCurrentSession } from '../service/sessions.ts'
 import { signUp, verifyEmailWithToken } from '../service/sign-up.ts'
 import { unsubscribeFromNotificationEmails } from '../service/notification-emails.ts'
 import { enforceAuthRateLimit } from './rate-limits.ts'
-import { requireConfirmedSession, requireSession } from '../service/current-user.ts'
+import { requireConfirmedOwner, requireSession } from '../service/current-user.ts'
 
 const os = implement(contract).$context<ApiContext>()
 
@@ -76,8 +77,9 @@ export const accountRoutes = {
     throw errors.BAD_REQUEST({ data: { fields: [{ path: 'currentPassword', message }] } })
   }),
   deleteAccount: os.deleteAccount.handler(async ({ context, errors }) => {
-    const { user } = await requireConfirmedSession(context, errors)
-    if (!(await deleteOwnAccount(context.platform, user.id))) throw errors.NOT_FOUND()
+    const { user } = await requireConfirmedOwner(context, errors, DELETION_CONFIRMATION_MINUTES)
+    const error = await deleteOwnAccount(context.platform, user.id)
+    if (error) throw errors[error]()
     await endCurrentSession(context).catch((error: unknown) =>
       // Deleting the account has deleted the session, so a cookie that stays behind is harmless.
       context.platform.log.warn({ err: error }, 'account deleted, but its session cookie could not be cleared'),

@@ -5,7 +5,7 @@ import { factorUiTexts as texts } from '../../copy.ts'
 import { TEST_MEMBER_PASSWORD } from '../fixtures.ts'
 import { createMembersTestClient } from '../fixtures/test-client.ts'
 import { createFactorTestSteps } from '../fixtures/test-factors.ts'
-import { profiles } from '../tables.ts'
+import { profiles, sessions } from '../tables.ts'
 
 let client: Awaited<ReturnType<typeof createMembersTestClient>>
 let steps: ReturnType<typeof createFactorTestSteps>
@@ -44,6 +44,19 @@ describe('admin without a second factor in the session', () => {
     })
     expect(shown).toMatchObject({ status: 200, body: { isAdmin: true } })
     expect((await members(other)).status).toBe(200)
+  })
+
+  test('can neither delete the account nor end sessions', async () => {
+    const ada = await client.newSignedInMember({ isAdmin: true })
+    const { id } = (await client.db.select().from(sessions).where(eq(sessions.userId, ada.id)))[0]!
+    for (const target of ['DELETE /v1/me', 'DELETE /v1/me/sessions', `DELETE /v1/me/sessions/${id}`])
+      expect(await client.ask(target, { cookie: ada.cookie })).toMatchObject({
+        status: 403,
+        body: { code: 'SECOND_FACTOR_MISSING', message: texts.adminFactorFirst },
+      })
+    await steps.turnAppOn(ada.cookie)
+    expect((await client.ask('DELETE /v1/me/sessions', { cookie: ada.cookie })).status).toBe(204)
+    expect((await client.ask('DELETE /v1/me', { cookie: ada.cookie })).status).toBe(204)
   })
 
   test('made an admin while signed in is locked until a factor is set up or shown', async () => {
@@ -171,8 +184,8 @@ describe('admin without a second factor in the session', () => {
 
   test('is told that a factor is required, and that no last one can go', async () => {
     const [ada, rosa] = [await client.newSignedInMember({ isAdmin: true }), await steps.aMemberWithApp()]
-    expect(await factorsOf(ada.cookie)).toMatchObject({ isRequired: true })
-    expect(await factorsOf(rosa.cookie)).toMatchObject({ isRequired: false })
+    expect(await factorsOf(ada.cookie)).toMatchObject({ isFactorRequired: true })
+    expect(await factorsOf(rosa.cookie)).toMatchObject({ isFactorRequired: false })
     expect((await client.ask('DELETE /v1/me/authenticator', { cookie: rosa.cookie })).status).toBe(204)
   })
 })

@@ -1,10 +1,15 @@
 import { type SQL, and, eq, lt, sql } from 'drizzle-orm'
-import { anonymizeMemberInAuditLog } from '#features/audit/server/service.ts'
+import { nameFormerAdmin, recordAuditEntries, anonymizeMemberInAuditLog } from '#features/audit/server/service.ts'
 import { discardPicturesOfOwner } from '#features/photos/server/service/pictures.ts'
 import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
+import { holdAdvisoryLockUntilCommit } from '#platform/server/db/advisory-lock.ts'
+import { enqueueMail } from '#platform/server/mail/mail.ts'
 import { deleteMemberLiveUpdateNotices, publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { findLatestPurgedDeletion, memberSessionsLiveUpdateTopic } from '../../rules/admin.ts'
+import { adminDeletedEmail } from '../emails.tsx'
+import { readSuperadminEmails } from '../queries.ts'
+import type { MemberRow } from './current-user.ts'
 import { forgetNetworks } from './known-networks.ts'
 import { memberDeletions, profiles, verifications } from '../tables.ts'
 
@@ -18,15 +23,15 @@ import { memberDeletions, profiles, verifications } from '../tables.ts'
 export async function eraseMember(tx: Tx, id: string, now: Date, condition?: SQL): Promise<boolean> {
   await tx.execute(sql`select forget_deeds(${id})`)
   const which = and(eq(profiles.id, id), condition)
-  const [erased] = await tx
-    .delete(profiles)
-    .where(which)
-    .returning({ deletedAt: profiles.deletedAt, email: profiles.email })
+  const [erased] = await tx.delete(profiles).where(which).returning()
   if (!erased) return false
   await forgetNetworks(tx, erased.email)
   await discardPicturesOfOwner(tx, 'member', id)
   await tx.delete(verifications).where(eq(verifications.value, id))
-  await anonymizeMemberInAuditLog(tx, id)
+  const formerName = erased.isAdmin || erased.isSuperadmin ? await nameFormerAdmin(tx, erased) : undefined
+  await anonymizeMemberInAuditLog(tx, id, formerName)
+  // An account that an admin deleted has its audit entry already.
+  if (formerName && !erased.deletedAt) await reportDeletionOfAdmin(tx, erased, formerName)
   // The live update tells other servers that the member's sessions ended.
   await publishTopicChanges(tx, memberSessionsLiveUpdateTopic(id))
   await deleteMemberLiveUpdateNotices(tx, id)
@@ -52,9 +57,27 @@ export async function removeAccountDeletionFromDailyCount(tx: Tx, deletedAt: Dat
     .where(ofDay)
 }
 
-/** Deletes the member's own account. Returns false if it was already deleted. */
-export const deleteOwnAccount = ({ db, clock }: PlatformServices, id: string): Promise<boolean> =>
-  runInTransaction(db, (tx) => eraseMember(tx, id, clock.now()))
+/** Records that an admin deleted their own account, and tells the other superadmins by e-mail. */
+async function reportDeletionOfAdmin(tx: Tx, { id, fullName }: MemberRow, formerName: string): Promise<void> {
+  await recordAuditEntries(tx, {
+    actor: { id, fullName: formerName },
+    action: 'user_deleted',
+    subject: { kind: 'member', id, name: formerName },
+  })
+  const message = adminDeletedEmail({ fullName, formerName })
+  await enqueueMail(tx, ...(await readSuperadminEmails(tx)).map((to) => ({ to, ...message })))
+}
+
+/** Deletes the member's own account. The last superadmin keeps it; two who delete theirs at once wait for each other. */
+export const deleteOwnAccount = ({ db, clock }: PlatformServices, id: string) =>
+  runInTransaction(db, async (tx): Promise<'NOT_FOUND' | 'LAST_SUPERADMIN' | undefined> => {
+    const [member] = await tx.select().from(profiles).where(eq(profiles.id, id))
+    if (member?.isSuperadmin) {
+      await holdAdvisoryLockUntilCommit(tx, 'deletion of a superadmin')
+      if ((await readSuperadminEmails(tx)).every((email) => email === member.email)) return 'LAST_SUPERADMIN'
+    }
+    return (await eraseMember(tx, id, clock.now())) ? undefined : 'NOT_FOUND'
+  })
 
 /** Thrown to roll back a purge, because the account was restored or erased meanwhile. */
 class AccountNoLongerDue extends Error {}

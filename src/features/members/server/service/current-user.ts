@@ -49,8 +49,15 @@ export async function requireVerifiedMember(context: ApiContext, errors: AuthErr
 /** Refuses an admin whose rights are locked until they show a second factor, with a sentence of its own. */
 async function requireUnlockedMember(context: ApiContext, errors: AdminErrors): Promise<CurrentUser> {
   const me = await requireMember(context, errors)
-  if (!me.consoleLock) return me
-  context.platform.log.warn({ memberId: me.id, needs: 'a second factor' }, 'access denied')
+  return me.consoleLock ? throwSecondFactorMissing(me, context, errors) : me
+}
+
+function throwSecondFactorMissing(
+  { id }: CurrentUser,
+  { platform: { log } }: ApiContext,
+  errors: Pick<AdminErrors, 'SECOND_FACTOR_MISSING'>,
+): never {
+  log.warn({ memberId: id, needs: 'a second factor' }, 'access denied')
   throwGivenError(errors.SECOND_FACTOR_MISSING())
 }
 
@@ -84,11 +91,26 @@ export async function requireSuperadminOfNewPlace(context: ApiContext, errors: A
 export async function requireConfirmedSession(
   context: ApiContext,
   errors: Pick<AuthErrors, 'UNAUTHORIZED'> & ConfirmationErrors,
+  minutes?: number,
 ): Promise<MemberSession> {
   const session = await requireSession(context, errors)
-  return (await isSessionConfirmed(context.platform, session))
+  return (await isSessionConfirmed(context.platform, session, minutes))
     ? session
     : throwGivenError(errors.CONFIRMATION_REQUIRED())
+}
+
+/**
+ * The confirmed session of a member who ends sessions or deletes the account. An admin without a second factor is refused
+ * first, because a password alone does not show that it is them.
+ */
+export async function requireConfirmedOwner(
+  context: ApiContext,
+  errors: Omit<AdminErrors, 'FORBIDDEN'> & ConfirmationErrors,
+  minutes?: number,
+): Promise<MemberSession> {
+  const { user } = await requireSession(context, errors)
+  if (user.consoleLock === 'factor-missing') throwSecondFactorMissing(user, context, errors)
+  return requireConfirmedSession(context, errors, minutes)
 }
 
 /**

@@ -35,7 +35,7 @@ export async function readSecondFactors(
     recoveryCodesLeft: codes.filter(({ usedAt }) => usedAt === null).length,
     hasRecoveryCodes: codes.length > 0,
     trustedDevices,
-    isRequired: isFactorRequired(config, user),
+    isFactorRequired: isFactorRequired(config, user),
   }
 }
 

@@ -18,9 +18,9 @@ import { type MemberSession, type ShownProof, SESSION_IDLE_TIMEOUT_SECONDS, crea
 export async function isSessionConfirmed(
   { clock, db }: { clock: PlatformServices['clock']; db: Queryable },
   { user, confirmedAt, factorShownAt }: Pick<MemberSession, 'user' | 'confirmedAt' | 'factorShownAt'>,
+  minutes = CONFIRMATION_MINUTES,
 ): Promise<boolean> {
-  const isRecent = (time: Date | null) =>
-    time !== null && clock.now().getTime() - time.getTime() < CONFIRMATION_MINUTES * 60_000
+  const isRecent = (time: Date | null) => time !== null && clock.now().getTime() - time.getTime() < minutes * 60_000
   return isRecent(factorShownAt) || (isRecent(confirmedAt) && !(await hasSecondFactor(db, user.id)))
 }
 

@@ -36,18 +36,20 @@ const lastWay = createLocalStorageValue(CONFIRMATION_WAY_STORAGE_KEY)
 type Props = {
   /** Action that the member is about to do, such as "Delete the account of Tom?". */
   action: string | undefined
+  /** Asks also a member who has confirmed within the last minutes. */
+  isEachTime: boolean
   onAnswer: (isConfirmed: boolean) => void
 }
 
 /** Dialog that asks who the member is: with a passkey, a code or the password. */
-export function ConfirmIdentity({ action, onAnswer }: Props) {
+export function ConfirmIdentity({ action, isEachTime, onAnswer }: Props) {
   // Not read again at a return to this tab: somebody else may have signed in meanwhile in another one.
   const { data: state, error } = useQuery(
     members.confirmation.queryOptions({ staleTime: 0, gcTime: 0, refetchOnWindowFocus: false }),
   )
   const memberId = useCurrentSession().user?.id
   const [askedId] = useState(memberId)
-  const isConfirmed = state?.isConfirmed
+  const isConfirmed = !isEachTime && state?.isConfirmed
   useEffect(() => {
     if (memberId !== askedId) onAnswer(false)
     // A press that needs a confirmation may come while the last one still holds.
@@ -57,7 +59,7 @@ export function ConfirmIdentity({ action, onAnswer }: Props) {
   return (
     <DialogFrame isOpen onOpenChange={() => onAnswer(false)} role="alertdialog" width="narrow">
       {state ? (
-        <ConfirmationSteps action={action} state={state} onConfirmed={() => onAnswer(true)} />
+        <ConfirmationSteps {...{ action, isEachTime, state }} onConfirmed={() => onAnswer(true)} />
       ) : (
         <DialogContent
           title={texts.confirmTitle}
@@ -71,9 +73,9 @@ export function ConfirmIdentity({ action, onAnswer }: Props) {
   )
 }
 
-type StepsProps = { action: string | undefined; state: ConfirmationState; onConfirmed: () => void }
+type StepsProps = Pick<Props, 'action' | 'isEachTime'> & { state: ConfirmationState; onConfirmed: () => void }
 
-function ConfirmationSteps({ action, state, onConfirmed }: StepsProps) {
+function ConfirmationSteps({ action, isEachTime, state, onConfirmed }: StepsProps) {
   const ways = useWays(state)
   const [way, setWay] = useState<Way>()
   const confirm = useConfirm(onConfirmed)
@@ -93,7 +95,7 @@ function ConfirmationSteps({ action, state, onConfirmed }: StepsProps) {
     return <Step about={about} back={back} confirm={confirm} />
   }
   const { isFactorRequired } = state
-  return <WayChoice {...{ action, about, ways, isFactorRequired, confirm }} onChoose={setWay} />
+  return <WayChoice {...{ action, isEachTime, about, ways, isFactorRequired, confirm }} onChoose={setWay} />
 }
 
 /** Ways that the member has and this browser can, the one used last first. */
@@ -129,8 +131,7 @@ const CancelButton = ({ close }: { close: () => void }) => (
   </Button>
 )
 
-type ChoiceProps = {
-  action: string | undefined
+type ChoiceProps = Pick<Props, 'action' | 'isEachTime'> & {
   about: ReactNode
   ways: Way[]
   isFactorRequired: boolean
@@ -145,7 +146,7 @@ const LABELS = {
   recovery: { icon: LifeBuoy, main: 'Continue with a recovery code', other: 'Use a recovery code' },
 }
 
-function WayChoice({ action, about, ways, isFactorRequired, onChoose, confirm }: ChoiceProps) {
+function WayChoice({ action, isEachTime, about, ways, isFactorRequired, onChoose, confirm }: ChoiceProps) {
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const continueWithPasskey = async () => {
@@ -170,7 +171,7 @@ function WayChoice({ action, about, ways, isFactorRequired, onChoose, confirm }:
       footer={({ close }) => <CancelButton close={close} />}
     >
       {about}
-      {action && <p className="text-ink-2">{texts.confirmWhy}</p>}
+      {action && <p className="text-ink-2">{isEachTime ? texts.confirmEachTime : texts.confirmWhy}</p>}
       {!main && <p className="text-ink-2">{texts.confirmImpossible}</p>}
       {main && (
         <Button size="lg" className="mt-5 w-full" isBusy={isBusy} autoFocus onPress={() => choose(main)}>
@@ -196,14 +197,14 @@ function WayChoice({ action, about, ways, isFactorRequired, onChoose, confirm }:
         </>
       )}
       {action && main && <p className="mt-4 text-sm text-ink-2">{texts.confirmKeeps}</p>}
-      {!ways.includes('password') && <LostFactor isRequired={isFactorRequired} />}
+      {!ways.includes('password') && <LostFactor isFactorRequired={isFactorRequired} />}
     </DialogContent>
   )
 }
 
 /** Way out for a member who has lost what shows the factor. A reset of the password leaves the factors of an admin. */
-const LostFactor = ({ isRequired }: { isRequired: boolean }) =>
-  isRequired ? (
+const LostFactor = ({ isFactorRequired }: { isFactorRequired: boolean }) =>
+  isFactorRequired ? (
     <p className="mt-2 text-sm text-ink-2">{texts.adminLostFactor}</p>
   ) : (
     <PageLink to="/forgot-password" className="mt-2 inline-flex min-h-11 items-center text-sm text-creek underline">

@@ -10,6 +10,7 @@ import { ConfirmDialog, NonRetryableActionError } from '#platform/web/ui/overlay
 import { useVisitorToday } from '#platform/web/use-hydrated.ts'
 import type { Passkey, SecondFactors } from '../../contract/factors.ts'
 import { type DeviceKind, guessDeviceKind } from '../../rules/devices.ts'
+import { factorUiTexts } from '../../copy.ts'
 import { client } from '../api.ts'
 import { factorPageTexts as texts } from './copy.ts'
 import { useHasPasskeys } from './use-passkey.ts'
@@ -123,6 +124,7 @@ function RemoveDialog({ passkey: { id, name }, factors, onClose }: RemoveProps) 
       action="Remove passkey"
       busyLabel="Removing..."
       isDestructive
+      refusal={isLastFactor && factors.isFactorRequired ? factorUiTexts.lastFactor : undefined}
       after={isLastFactor && factors.hasRecoveryCodes ? texts.recoveryCodesGo : undefined}
       onConfirm={remove}
     >

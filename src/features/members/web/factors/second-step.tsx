@@ -9,6 +9,7 @@ import { ConfirmDialog, NonRetryableActionError } from '#platform/web/ui/overlay
 import { createLoadableDialog } from '#platform/web/ui/overlays/loadable-dialog.tsx'
 import { useVisitorTimeZone } from '#platform/web/use-hydrated.ts'
 import type { SecondFactors } from '../../contract/factors.ts'
+import { factorUiTexts } from '../../copy.ts'
 import { client } from '../api.ts'
 import { factorPageTexts as texts } from './copy.ts'
 import { describeFailure, useRefetchFactors } from './queries.ts'
@@ -21,13 +22,14 @@ type OpenDialog = { about: 'set-up' | 'turn-off' | 'new-codes' } | { about: 'cod
 
 /** Card of Account Settings about the authenticator app, recovery codes and remembered devices. */
 export function SecondStepCard({ factors, canAdd }: { factors: SecondFactors; canAdd: boolean }) {
-  const { authenticatorSince, passkeys, recoveryCodesLeft, hasRecoveryCodes, trustedDevices, isRequired } = factors
+  const { authenticatorSince, passkeys, recoveryCodesLeft, hasRecoveryCodes, trustedDevices, isFactorRequired } =
+    factors
   const timeZone = useVisitorTimeZone()
   const [dialog, open] = useState<OpenDialog>()
   const card = useListFocusRestoration([factors])
   const close = () => open(undefined)
   // Recovery codes stand in for a code of the app, or for the passkey that opens the console.
-  const needsCodes = hasRecoveryCodes || authenticatorSince !== null || (isRequired && passkeys.length > 0)
+  const needsCodes = hasRecoveryCodes || authenticatorSince !== null || (isFactorRequired && passkeys.length > 0)
   return (
     <SecurityCard ref={card} title={texts.secondStep} hint={texts.secondStepHint}>
       <SecurityList label={texts.secondStep}>
@@ -112,8 +114,9 @@ function RememberedDevices({ count }: { count: number }) {
 
 type TurnOffProps = { factors: SecondFactors; onClose: () => void }
 
-function TurnOffDialog({ factors: { passkeys, hasRecoveryCodes }, onClose }: TurnOffProps) {
+function TurnOffDialog({ factors: { passkeys, hasRecoveryCodes, isFactorRequired }, onClose }: TurnOffProps) {
   const refetchFactors = useRefetchFactors()
+  const isLastFactor = passkeys.length === 0
   const turnOff = async () => {
     await client.removeAuthenticator().catch((error: unknown) => {
       const sentence = describeFailure(error, texts.notTurnedOff)
@@ -130,7 +133,8 @@ function TurnOffDialog({ factors: { passkeys, hasRecoveryCodes }, onClose }: Tur
       action="Turn off"
       busyLabel="Turning off..."
       isDestructive
-      after={hasRecoveryCodes && passkeys.length === 0 ? texts.recoveryCodesGo : undefined}
+      refusal={isLastFactor && isFactorRequired ? factorUiTexts.lastFactor : undefined}
+      after={isLastFactor && hasRecoveryCodes ? texts.recoveryCodesGo : undefined}
       onConfirm={turnOff}
     >
       {texts.turnOffExplanation}

@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { API_ERRORS, getApiErrorCode } from '#platform/errors.ts'
+import { ensureConfirmed } from '#platform/web/confirmation.ts'
 import { convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { FormField } from '#platform/web/form/field.tsx'
 import { FormFailure } from '#platform/web/form/form-failure.tsx'
@@ -12,7 +14,7 @@ import { Button } from '#platform/web/ui/actions/button.tsx'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { Switch } from '#platform/web/ui/fields/switch.tsx'
 import { PasswordField } from '#platform/web/ui/fields/password-field.tsx'
-import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
+import { ConfirmDialog, NonRetryableActionError } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 import { PasswordChangeInput } from '../../contract/accounts.ts'
 import type { MemberProfile } from '../../contract/profile.ts'
 import { accountUiTexts, profileUiTexts as texts } from '../../copy.ts'
@@ -41,7 +43,7 @@ export function AccountSettings({ profile, isShown }: Props) {
       <PasswordForm email={profile.email} />
       <SecurityCards isShown={isShown} />
       <OwnSessions isShown={isShown} />
-      <DangerZone memberId={profile.id} />
+      <DangerZone profile={profile} />
     </div>
   )
 }
@@ -70,7 +72,11 @@ function EmailSwitch({ allowEmails }: { allowEmails: boolean }) {
   )
 }
 
-function DangerZone({ memberId }: { memberId: string }) {
+/** Errors of a deletion after which another try cannot succeed. */
+const REFUSALS: unknown[] = ['LAST_SUPERADMIN', 'SECOND_FACTOR_MISSING']
+
+function DangerZone({ profile: { id: memberId, sharesGroup } }: { profile: MemberProfile }) {
+  const groupsStay = sharesGroup ? accountUiTexts.groupsStay : undefined
   const [isAsking, setAsking] = useState(false)
   const [unsent, setUnsent] = useState<string>()
   const leave = useLeaveSession()
@@ -81,8 +87,11 @@ function DangerZone({ memberId }: { memberId: string }) {
   }
   const deleteAccount = async () => {
     await leave(async () => {
+      if (!(await ensureConfirmed({ isEachTime: true }))) throw new Error(API_ERRORS.CONFIRMATION_REQUIRED.message)
       await client.deleteAccount().catch((error: unknown) => {
-        throw new Error(convertErrorToSubmitFailure(error, [], { fallback: accountUiTexts.notDeleted }).sentence)
+        const { sentence } = convertErrorToSubmitFailure(error, [], { fallback: accountUiTexts.notDeleted })
+        const isFinal = REFUSALS.includes(getApiErrorCode(error))
+        throw isFinal ? new NonRetryableActionError(sentence) : new Error(sentence)
       })
       await deleteUnsentData(memberId).catch(() => {})
     })
@@ -98,7 +107,8 @@ function DangerZone({ memberId }: { memberId: string }) {
           Danger Zone
         </h2>
         <p className="mt-0.5 max-w-[46ch] text-sm text-ink-2">
-          Deleting your account removes your cleanups, photos, streak and loves for good. Nobody can bring them back.
+          Deleting your account removes your cleanups, photos, streak and loves for good. Nobody can bring them back.{' '}
+          {groupsStay}
         </p>
       </div>
       <Button
@@ -124,6 +134,7 @@ function DangerZone({ memberId }: { memberId: string }) {
           'The loves you gave and received',
           ...(unsent ? [unsent] : []),
         ]}
+        after={groupsStay}
         onConfirm={deleteAccount}
       >
         This happens at once and cannot be undone. Community totals and the boards are counted again without you. What

@@ -10,6 +10,8 @@ type Props = Pick<DialogProps, 'isOpen' | 'onOpenChange'> & {
   consequences?: string[] | undefined
   /** Sentence below the consequences. */
   after?: string | undefined
+  /** Why the action cannot be done: it replaces the text and the confirm button. */
+  refusal?: string | undefined
   /** Label of the confirm button, which repeats the verb: "Delete cleanup". */
   action: ReactNode
   busyLabel: string
@@ -30,6 +32,7 @@ export function ConfirmDialog(props: Props) {
     children,
     consequences,
     after,
+    refusal,
     action,
     busyLabel,
     cancelLabel = 'Cancel',
@@ -39,7 +42,7 @@ export function ConfirmDialog(props: Props) {
   } = props
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
-  const [isFinal, setFinal] = useState(false)
+  const [isFinal, setFinal] = useState(refusal !== undefined)
 
   const confirm = async (close: () => void) => {
     setBusy(true)
@@ -82,7 +85,7 @@ export function ConfirmDialog(props: Props) {
       )}
     >
       <div className="text-ink-2">
-        {children}
+        {refusal ?? children}
         {consequences && (
           <ul className="mt-3 list-disc space-y-1.5 pl-5 marker:text-ink-3">
             {consequences.map((consequence) => (
@@ -90,7 +93,7 @@ export function ConfirmDialog(props: Props) {
             ))}
           </ul>
         )}
-        {after && <p className="mt-3">{after}</p>}
+        {after && !refusal && <p className="mt-3">{after}</p>}
       </div>
     </Dialog>
   )

@@ -68,7 +68,7 @@ export const joinCodeUiTexts = {
   joined: (day: string) => `Joined ${formatDayWithoutYear(day, 'TBD')}`,
   joinedNow: 'Joined just now',
   invited: 'Invited, no answer yet',
-  declined: 'Does not join',
+  declined: 'Said no',
   takeBack: 'Take back',
   takeBackOf: (name: string) => `Take back the invitation of ${name}`,
   logged: 'Logged. Now the others.',

@@ -18,20 +18,6 @@ type TakenShare = { name: string | null; pieces: number }
 /** Number of shares that a sentence names one by one. */
 const MAX_NAMED_SHARES = 4
 
-const EVEN_SHARES = [
-  'half',
-  'third',
-  'fourth',
-  'fifth',
-  'sixth',
-  'seventh',
-  'eighth',
-  'ninth',
-  'tenth',
-  'eleventh',
-  'twelfth',
-].map((part) => `An even ${part}.`)
-
 /** Name of a member of a group. A private member is nameless to others. */
 export const groupMemberName = (name: string | null): string => name ?? groupUiTexts.aMember
 
@@ -46,20 +32,19 @@ export const joinGroupUiTexts = {
   },
   joinedSoFar: (count: number) => (count === 1 ? '1 has joined so far' : `${formatNumber(count)} have joined so far`),
   yourShare: 'Your share',
-  /** Sentence about an equal share of a number of people. */
-  evenShare: (people: number) => EVEN_SHARES[people - 2] ?? 'An even share.',
+  equalShare: (people: number) => `An equal share among ${peopleInWords(people)}.`,
   whatIsLeft: 'All that is left.',
   taken: (shares: TakenShare[]) => {
     const pieces = shares.reduce((sum, share) => sum + share.pieces, 0)
     const isNamed = shares.length <= MAX_NAMED_SHARES && shares.some(({ name }) => name !== null)
     return isNamed
-      ? `Taken so far: ${shares.map(({ name, pieces }) => `${groupMemberName(name)} ${formatNumber(pieces)}`).join(', ')}.`
+      ? `Taken so far: ${shares.map(({ name, pieces }) => `${formatNumber(pieces)} by ${groupMemberName(name)}`).join(', ')}.`
       : `Taken so far: ${formatNumber(pieces)}.`
   },
   /** Says how the offered number came about, who has taken what, and what would be left. */
   offer({ total, people, mostPieces, rest, offered, shares }: Offer): string {
     const why = () => {
-      if (offered === computeEqualShares({ total, people }, Infinity).others) return joinGroupUiTexts.evenShare(people)
+      if (offered === computeEqualShares({ total, people }, Infinity).others) return joinGroupUiTexts.equalShare(people)
       return offered === rest ? joinGroupUiTexts.whatIsLeft : groupUiTexts.mostOfCleanup(mostPieces)
     }
     return [why(), joinGroupUiTexts.taken(shares), joinGroupUiTexts.leftAfterwards(rest - offered)].join(' ')
@@ -133,6 +118,7 @@ export const groupDetailsUiTexts = {
   rest: 'The rest',
   restAbout: 'Nobody’s yet. Counts for the community, once.',
   restOfClosed: 'Went to the community, once.',
+  restOfRejected: 'Counts nowhere, because the cleanup was rejected.',
   noRest: 'Every piece has its owner.',
   hostsTurn: 'The host can change day, place and photos. You can change your own share.',
   takenBack: 'Invitation taken back',
@@ -154,8 +140,8 @@ export const groupDetailsUiTexts = {
     pieces === 1 ? 'Your 1 piece goes back to the rest.' : `Your ${formatNumber(pieces)} pieces go back to the rest.`,
   left: 'You have left the cleanup',
   notLeft: 'Error: Failed to leave the cleanup. Please try again.',
-  photosStay: 'The photos stay with the others',
-  joinAgain: 'You can join again while the code works',
+  photosStay: 'The photos stay with the others.',
+  joinAgain: 'You can join again while the code works.',
   editCleanup: 'Edit cleanup',
   deleteCleanup: 'Delete cleanup',
   restGoes: (pieces: number) => `The rest of ${piecesInWords(pieces)}, which counts for the community`,

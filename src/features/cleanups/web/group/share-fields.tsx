@@ -32,6 +32,7 @@ export function ShareFields({ value, onChange, total, own, rest, mostPieces, sha
   const isWhole = value !== null && Number.isInteger(value)
   const pieces = clamp(isWhole ? value : own, most)
   const left = free - pieces
+  const parts = listParts(shares, pieces, left)
   const page = (event: KeyboardEvent) => {
     const sign = { PageUp: 1, PageDown: -1 }[event.key]
     if (!sign) return
@@ -71,8 +72,8 @@ export function ShareFields({ value, onChange, total, own, rest, mostPieces, sha
         </div>
       </div>
       <div>
-        <ShareBar parts={listParts(shares, pieces, left)} />
-        <ShareKey entries={listEntries(shares, pieces, left)} />
+        <ShareBar parts={parts} />
+        <ShareKey entries={mergeUnnamedOthers(parts)} />
       </div>
       <p role="status" className="border-t border-line pt-4 text-sm text-ink-2">
         {about}
@@ -83,47 +84,37 @@ export function ShareFields({ value, onChange, total, own, rest, mostPieces, sha
 
 const clamp = (pieces: number, most: number) => Math.max(1, Math.min(pieces, most))
 
+type Part = { id: string; owner: ShareOwner; name: string; pieces: number }
+
 /** Parts of the bar: the reader's part stands where the own share is, or before the others for somebody who joins. */
-function listParts(shares: Share[], pieces: number, left: number) {
-  const me = { id: 'me', owner: 'me' as const, pieces }
-  const taken = shares.map((share) =>
-    share.isMe ? me : { id: share.id, owner: 'other' as const, pieces: share.pieces },
+function listParts(shares: Share[], pieces: number, left: number): Part[] {
+  const me: Part = { id: 'me', owner: 'me', name: groupDetailsUiTexts.you, pieces }
+  const taken = shares.map((share): Part =>
+    share.isMe ? me : { id: share.id, owner: 'other', name: groupMemberName(share.name), pieces: share.pieces },
   )
   return [
-    ...(shares.some(({ isMe }) => isMe) ? [] : [me]),
+    ...(taken.includes(me) ? [] : [me]),
     ...taken,
-    { id: 'rest', owner: 'rest' as const, pieces: left },
-  ]
-}
-
-type Entry = { id: string; owner: ShareOwner; name: string; pieces: number }
-
-/** Number of the others that the key names one by one. */
-const MAX_NAMED = 5
-
-/** Entries of the key: the others by name, those for whom there is no room together, the reader, and the rest. */
-function listEntries(shares: Share[], pieces: number, left: number): Entry[] {
-  const others = shares.filter(({ isMe }) => !isMe)
-  const named = others.length > MAX_NAMED + 1 ? others.slice(0, MAX_NAMED) : others
-  const unnamed = others.slice(named.length)
-  return [
-    ...named.map(({ id, name, pieces }): Entry => ({ id, owner: 'other', name: groupMemberName(name), pieces })),
-    ...(unnamed.length > 0
-      ? [
-          {
-            id: 'others',
-            owner: 'other' as const,
-            name: texts.moreOthers(unnamed.length),
-            pieces: unnamed.reduce((sum, share) => sum + share.pieces, 0),
-          },
-        ]
-      : []),
-    { id: 'me', owner: 'me', name: groupDetailsUiTexts.you, pieces },
     { id: 'rest', owner: 'rest', name: groupDetailsUiTexts.rest, pieces: left },
   ]
 }
 
-const ShareKey = ({ entries }: { entries: Entry[] }) => (
+/** Number of the others that the key names one by one. */
+const MAX_NAMED = 5
+
+/** Entries of the key, in the order of the bar: others for whom there is no room share one entry. */
+function mergeUnnamedOthers(parts: Part[]): Part[] {
+  const others = parts.filter(({ owner }) => owner === 'other')
+  const unnamed = others.length > MAX_NAMED + 1 ? others.slice(MAX_NAMED) : []
+  return parts.flatMap((part) => {
+    if (!unnamed.includes(part)) return [part]
+    if (part !== unnamed[0]) return []
+    const pieces = unnamed.reduce((sum, each) => sum + each.pieces, 0)
+    return [{ ...part, id: 'others', name: texts.moreOthers(unnamed.length), pieces }]
+  })
+}
+
+const ShareKey = ({ entries }: { entries: Part[] }) => (
   <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-2">
     {entries.map(({ id, owner, name, pieces }) => (
       <li key={id} className="max-w-full min-w-0 leading-tight">

@@ -44,7 +44,7 @@ export function WhoTookWhat({ group }: { group: Group }) {
       </div>
       <p className="mt-2.5 flex flex-wrap gap-x-5 gap-y-1 text-[0.875rem] text-ink-2">
         <Key owner="me">{texts.you}</Key>
-        <Key owner="other">{texts.others}</Key>
+        {shares.some(({ isMe }) => !isMe) && <Key owner="other">{texts.others}</Key>}
         <Key owner="rest">{texts.rest}</Key>
       </p>
       <ul className="mt-4 divide-y divide-line border-t border-line">
@@ -64,15 +64,19 @@ export function WhoTookWhat({ group }: { group: Group }) {
         ))}
         <li className={ROW}>
           <span aria-hidden className="share-rest size-11 shrink-0 rounded-full" />
-          <RowWords name={<b className="font-semibold">{texts.rest}</b>}>
-            {rest === 0 ? texts.noRest : group.join ? texts.restAbout : texts.restOfClosed}
-          </RowWords>
+          <RowWords name={<b className="font-semibold">{texts.rest}</b>}>{describeRest(group)}</RowWords>
           <Pieces pieces={rest} />
         </li>
       </ul>
       {group.isHost && <RemindInvited group={group} />}
     </section>
   )
+}
+
+function describeRest({ rest, status, join }: Group): string {
+  if (rest === 0) return texts.noRest
+  if (status === 'rejected') return texts.restOfRejected
+  return join ? texts.restAbout : texts.restOfClosed
 }
 
 const Key = ({ owner, children }: { owner: ShareOwner; children: string }) => (

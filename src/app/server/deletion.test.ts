@@ -204,10 +204,10 @@ test.each(ways)(
     expect((await db.select().from(memberDeletions)).map(({ members }) => members)).toEqual([2])
     const auditEntries = (await readAuditEntries(db)).map(({ action, who, what }) => `${who}: ${action} ${what}`)
     expect(auditEntries.slice(0, 4)).toEqual([
-      `Ada Admin: user_disabled ${DELETED_MEMBER_NAME}`,
-      `Ada Admin: user_enabled ${DELETED_MEMBER_NAME}`,
-      `${DELETED_MEMBER_NAME}: user_disabled Rosa Medina`,
-      `${DELETED_MEMBER_NAME}: user_deleted ${cleo}`,
+      'Ada Admin: user_disabled former admin 1',
+      'Ada Admin: user_enabled former admin 1',
+      'former admin 1: user_disabled Rosa Medina',
+      `former admin 1: user_deleted ${cleo}`,
     ])
   },
 )

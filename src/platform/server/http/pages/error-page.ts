@@ -34,10 +34,12 @@ export function renderErrorPage(
   body { max-width: 34rem; margin: 20vh auto 0; padding: 0 1.25rem }
   h1 { font-size: 1.6rem; line-height: 1.2 }
 </style>
+<main>
 <p><b>${renderToStaticMarkup(c.get('organizationName'))}</b></p>
 <h1>${message}</h1>
 <p>${isForNow ? '<a href="">Try again</a>' : ''}${hasHome ? '<a href="/">Return to Home</a>' : ''}</p>
 <p><small>Request ${c.get('requestId')}</small></p>
+</main>
 `
   return new Response(c.req.method === 'HEAD' ? null : html, {
     status,

@@ -50,8 +50,9 @@ const confirmation = (page: Page) => page.getByRole('alertdialog', { name: 'Conf
 test('the console shows an admin only how to set up a second factor, until the authenticator app is on', async ({
   open,
 }) => {
+  const admin = await place.anAdmin()
   const page = await open('/admin-main/users', { product: place.product, isKnown: true, statuses: [400, 403] })
-  await submitSignInForm(page, await place.anAdmin())
+  await submitSignInForm(page, admin)
   await waitForHeading(page, 'One more lock for the console')
   await expectAccessiblePage(page)
   expect(await askForMembers(page)).toEqual([403, 'SECOND_FACTOR_MISSING'])

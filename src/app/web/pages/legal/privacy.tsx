@@ -1,4 +1,3 @@
-import { accountUiTexts } from '#features/members/copy.ts'
 import { brand } from '#platform/brand.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { policyContactSection } from './contact.tsx'
@@ -155,8 +154,8 @@ export const privacyPolicy: LegalPolicy = {
           <p>
             As long as you have your account. You can delete it yourself: open your <strong>avatar</strong>, then{' '}
             <strong>Settings</strong>, then <strong>Account Settings</strong>, then <strong>Delete Account</strong>.
-            Your profile, photos, cleanups, loves and sessions are then removed at once. This is permanent.{' '}
-            {accountUiTexts.groupsStay}
+            Your profile, photos, cleanups, loves and sessions are then removed at once. This is permanent. Photos and
+            pieces of cleanups that you shared with others stay with them, without your name.
           </p>
           <p>
             An account that an administrator deletes is closed at once and removed for good after 30 days. Two things

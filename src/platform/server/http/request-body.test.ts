@@ -22,17 +22,17 @@ const [ann, ben, cat] = ['ann', 'ben', 'cat'].map((id) => ({ id, isMember: false
 ]
 const UPLOAD = { bytes: 2000 * KB, message: 'Too large' }
 
-/** Creates a request without Content-Length, so that its size is known only after reading. */
-function request(size: number) {
-  let sent = 0
-  const body = new ReadableStream({
+/** Creates a request, by default without Content-Length, so that its size is known only after reading. */
+function request(size: number, progress = { sent: 0 }, headers = {}) {
+  const source: UnderlyingDefaultSource = {
     pull(stream) {
-      if (sent === size) return stream.close()
+      if (progress.sent === size) return stream.close()
       stream.enqueue(new Uint8Array(KB))
-      sent += KB
+      progress.sent += KB
     },
-  })
-  return new Request('http://localhost', { method: 'POST', body, duplex: 'half' } as RequestInit)
+  }
+  const body = new ReadableStream(source, { highWaterMark: 0 })
+  return new Request('http://localhost', { method: 'POST', body, duplex: 'half', headers } as RequestInit)
 }
 const whole = (size: number) => new Request('http://localhost', { method: 'POST', body: new Uint8Array(size) })
 /** Creates a request whose body starts and then stalls. */
@@ -56,9 +56,22 @@ test('a request body is read completely, up to the size limit', async () => {
   })
   expect(await read(request(2000 * KB), UPLOAD, rosa)).toHaveProperty('body.length', 2000 * KB)
   expect(await read(createRequestWithLength(1000 * KB), DEFAULT_REQUEST_BODY_LIMIT, rosa)).toHaveProperty('body')
-  for (const larger of [request(1001 * KB), createRequestWithLength(1001 * KB)])
+  for (const larger of [request(1001 * KB), createRequestWithLength(2001 * KB)])
     expect(await read(larger, DEFAULT_REQUEST_BODY_LIMIT, rosa)).toEqual({ refusal: 'PAYLOAD_TOO_LARGE' })
   expect(await read(request(2001 * KB), UPLOAD, rosa)).toEqual({ refusal: 'PAYLOAD_TOO_LARGE' })
+})
+
+test('a body declared up to twice too large is received, so that the client reads the response', async () => {
+  const read = createRequestBodyReader()
+  for (const [size, headers, received] of [
+    [2000 * KB, { 'content-length': `${2000 * KB}` }, 2000 * KB],
+    [2001 * KB, { 'content-length': `${2001 * KB}` }, 0],
+    [2000 * KB, {}, 1001 * KB],
+  ] as const) {
+    const progress = { sent: 0 }
+    const refusal = await read(request(size, progress, headers), DEFAULT_REQUEST_BODY_LIMIT, rosa)
+    expect([refusal, progress.sent]).toEqual([{ refusal: 'PAYLOAD_TOO_LARGE' }, received])
+  }
 })
 
 test('uploads share one memory quota, which other request bodies do not need', async () => {

@@ -58,7 +58,7 @@ type ReadResult =
 
 /**
  * Reads whole request bodies into memory, with quotas per sender and timeouts for slow senders (slowloris). It stops as
- * soon as a body is too large, exceeds a quota or makes no progress.
+ * soon as a body is far too large, exceeds a quota or makes no progress.
  */
 export function createRequestBodyReader({ uploads, others, patience }: typeof BODY_LIMITS = BODY_LIMITS) {
   const reserveUpload = createRequestBodyQuota(uploads.all, { members: uploads.members, visitors: uploads.visitors })
@@ -69,7 +69,11 @@ export function createRequestBodyReader({ uploads, others, patience }: typeof BO
     { bytes: largest }: RequestBodyLimit,
     sender: RequestBodyQuotaOwner,
   ): Promise<ReadResult> {
-    if (Number(request.headers.get('content-length') ?? 0) > largest) return { refusal: 'PAYLOAD_TOO_LARGE' }
+    const declared = Number(request.headers.get('content-length') ?? 0)
+    if (declared > 2 * largest) return { refusal: 'PAYLOAD_TOO_LARGE' }
+    // A body that is declared a little too large is received, though not kept: closing the connection before its end
+    // could lose the response on the way to the client.
+    const largestReceived = Math.max(largest, declared)
     // Do not access the `body` of a GET request: the access would create the full Request object, which is lazy.
     const reader = BODILESS_METHODS.has(request.method) ? undefined : request.body?.getReader()
     if (!reader) return { body: new Uint8Array(), release() {} }
@@ -101,10 +105,11 @@ export function createRequestBodyReader({ uploads, others, patience }: typeof BO
         if (!chunk) break
         size += chunk.length
         const hasRoom = reserve(chunk.length)
-        if (size > largest) return reject('PAYLOAD_TOO_LARGE')
+        if (size > largest && (!hasRoom || size > largestReceived)) return reject('PAYLOAD_TOO_LARGE')
         if (!hasRoom) return reject('SERVICE_UNAVAILABLE')
-        chunks.push(chunk)
+        if (size <= largest) chunks.push(chunk)
       }
+      if (size > largest) return reject('PAYLOAD_TOO_LARGE')
     } finally {
       pace.stop()
     }

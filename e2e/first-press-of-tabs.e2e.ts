@@ -37,3 +37,20 @@ for (const { of, address, tab, search, as } of TABS)
       await page.unrouteAll()
     }
   })
+
+test('an early press of a tab that hydration takes away for a moment opens the tab', async ({ open }) => {
+  const page = await open('about:blank', { as: await aTestMember() })
+  await page.addInitScript(() => {
+    addEventListener('hydrated', () => {
+      const tab = [...document.querySelectorAll('[role=tab]')].find((one) => one.textContent === 'Social Links')!
+      const place = document.createComment('')
+      tab.replaceWith(place)
+      requestAnimationFrame(() => requestAnimationFrame(() => place.replaceWith(tab)))
+    })
+  })
+  const release = await holdMatchingRequests(page, '**/assets/*.js')
+  await page.goto('/profile', { waitUntil: 'commit' })
+  await page.getByRole('tab', { name: 'Social Links' }).click()
+  release()
+  await page.getByRole('tab', { name: 'Social Links', selected: true }).waitFor()
+})

@@ -51,12 +51,12 @@ export function repeatPressesWhenHydrated(whenDone: () => void) {
   const deadline = performance.now() + MAX_WAIT_MS
   const repeat = () => {
     listChangedTextFields().forEach(noteEarlyInput)
-    const controls = [...earlyInputs.keys(), ...queue.map(({ control }) => control)].filter(
-      (control) => control.isConnected && !isHydrated(control),
-    )
-    controls.forEach(hydrateNow)
+    const fields = [...earlyInputs.keys()].filter((field) => field.isConnected)
+    const controls = [...fields, ...queue.map(findPressedControl)]
+    controls.forEach((control) => control && !isHydrated(control) && hydrateNow(control))
     passEarlyInputs()
-    if (!controls.every(isHydrated) && performance.now() < deadline) return void requestAnimationFrame(repeat)
+    const areReady = controls.every((control) => control && isHydrated(control))
+    if (!areReady && performance.now() < deadline) return void requestAnimationFrame(repeat)
     whenDone()
     focusAgain()
     takeQueuedPresses().forEach(repeatPress)
@@ -136,11 +136,16 @@ export const isHydrated = (element: Element) => Object.keys(element).some((key) 
 const hydrateNow = (element: Element) =>
   element.dispatchEvent(new KeyboardEvent('keyup', { key: 'Unidentified', bubbles: true }))
 
-export function repeatPress({ control, description, repeat }: Press) {
-  const current = control.isConnected ? control : findDescribedControl(description)
+/** Finds the element of a pressed control. Hydration may replace it, and does not always add the new one at once. */
+const findPressedControl = ({ control, description }: Press) =>
+  control.isConnected ? control : findDescribedControl(description)
+
+function repeatPress(press: Press) {
+  const { repeat } = press
+  const current = findPressedControl(press)
   if (!current) return
   // If hydration replaced the element that had the focus, arrow keys in a row of tabs would start from nowhere.
-  if (current !== control && document.activeElement === document.body) current.focus()
+  if (current !== press.control && document.activeElement === document.body) current.focus()
   if (repeat.type === 'click') current.click()
   else if (repeat.type === 'submit') (current as HTMLFormElement).requestSubmit(repeat.button)
   else current.dispatchEvent(new KeyboardEvent('keydown', repeat.init))

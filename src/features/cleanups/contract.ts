@@ -226,11 +226,9 @@ const adminProcedures = {
       path: '/v1/admin/cleanup-counts',
       tags: ['Admin'],
       summary: 'Count cleanups by status',
-      description:
-        'Admins only. The numbers of the tabs of the review list. A group counts once. ' +
-        "`pending` leaves out the admin's own cleanups, on which others decide: `pendingForOtherAdmins` counts those.",
+      description: 'Admins only. The numbers of the tabs of the review list. A group counts once.',
     })
-    .output(review.CleanupCountsForReviewer),
+    .output(review.CleanupCountsByStatus),
   reviewCountsOf: adminProcedure
     .route({
       method: 'GET',
@@ -260,8 +258,7 @@ const adminProcedures = {
       description:
         'Each cleanup comes with its member, its last decision, its claim, hints for reviewers and the shares of its group. ' +
         'The whole list has a group once, as the share of its host. ' +
-        'With `username` or `memberId` it has the shares of these members. ' +
-        "Pending ones leave out the admin's own cleanups, on which others decide, unless `memberId` is given.",
+        'With `username` or `memberId` it has the shares of these members.',
     })
     .input(review.CleanupReviewListQuery)
     .output(review.CleanupReviewListResultPage)

@@ -101,10 +101,6 @@ export const CleanupCountsByStatus = z.object({
 })
 export type CleanupCountsByStatus = z.infer<typeof CleanupCountsByStatus>
 
-/** Counts of the review list for one admin. `pending` is without the cleanups on which only other admins decide. */
-export const CleanupCountsForReviewer = z.extend(CleanupCountsByStatus, { pendingForOtherAdmins: z.int() })
-export type CleanupCountsForReviewer = z.infer<typeof CleanupCountsForReviewer>
-
 const cleanupBatch = z.array(CleanupIdAndUpdateTime).check(
   z.minLength(1),
   z.maxLength(MAX_CLEANUPS_PER_BATCH_DECISION, texts.tooMany),

@@ -143,9 +143,7 @@ const readRoutes = {
 }
 
 const adminRoutes = {
-  reviewCounts: adminProcedures.reviewCounts.handler(({ context: { platform, me } }) =>
-    readCleanupCountsByStatus(platform.db, me.id),
-  ),
+  reviewCounts: adminProcedures.reviewCounts.handler(({ context }) => readCleanupCountsByStatus(context.platform.db)),
   reviewCountsOf: adminProcedures.reviewCountsOf.handler(({ input, context }) =>
     countCleanupsOfMemberByStatus(context.platform.db, input.id),
   ),

@@ -15,17 +15,14 @@ type FoundPage = Omit<CleanupReviewListResultPage, 'cleanups'> & { ids: string[]
 /**
  * Finds the cleanup ids of one page of the review list, by offset pagination. A page beyond the end yields the last
  * one. A list without a filter by username or member is read forward or backward, whichever skips fewer rows, and shows
- * a group once, as the share of its host. A list with a filter shows the shares of all members it matches. Cleanups
- * whose ids are `hidden` are left out.
+ * a group once, as the share of its host. A list with a filter shows the shares of all members it matches.
  */
 export async function findCleanupIdsOfReviewListPage(
   db: Queryable,
   search: CleanupReviewListQuery,
-  hidden: string[] = [],
 ): Promise<FoundPage> {
-  const segments = splitReviewListByDbIndexOrder(search, hidden)
-  const matches = matchesReviewFilterSql(search)
-  const wanted = matches && and(matches, isNotHidden(hidden))
+  const segments = splitReviewListByDbIndexOrder(search)
+  const wanted = matchesReviewFilterSql(search)
   if (!wanted) {
     const counts = await countSegments(db, segments)
     const total = counts.reduce((sum, count) => sum + count, 0)
@@ -153,8 +150,6 @@ export type ReviewListSegmentInDbIndexOrder = {
    * unless the review list is sorted by member.
    */
   isDeleted?: boolean
-  /** Ids of cleanups that the list leaves out. */
-  hidden: string[]
 }
 
 export const reviewStatusesInTab = ({
@@ -162,20 +157,21 @@ export const reviewStatusesInTab = ({
 }: Pick<CleanupReviewListQuery, 'status'>): readonly CleanupReviewStatus[] =>
   status === 'all' ? REVIEW_STATUSES_IN_TAB_ORDER : [status]
 
-export function splitReviewListByDbIndexOrder(
-  { status, sort, direction }: CleanupReviewListQuery,
-  hidden: string[],
-): ReviewListSegmentInDbIndexOrder[] {
+export function splitReviewListByDbIndexOrder({
+  status,
+  sort,
+  direction,
+}: CleanupReviewListQuery): ReviewListSegmentInDbIndexOrder[] {
   const statuses = reviewStatusesInTab({ status })
   const keys = SORT_KEYS[sort]
   const isDescending = direction === 'descending'
   if (sort === 'status') {
     const ordered = isDescending ? statuses.toReversed() : statuses
-    return ordered.map((each) => ({ statuses: [each], keys, isDescending: true, hidden }))
+    return ordered.map((each) => ({ statuses: [each], keys, isDescending: true }))
   }
   if (sort === 'name' || sort === 'username')
-    return [false, true].map((isDeleted) => ({ statuses, keys, isDescending, isDeleted, hidden }))
-  return [{ statuses, keys, isDescending, hidden }]
+    return [false, true].map((isDeleted) => ({ statuses, keys, isDescending, isDeleted }))
+  return [{ statuses, keys, isDescending }]
 }
 
 const isMemberDeleted = (isDeleted: boolean) => (isDeleted ? sql`p.is_deleted` : sql`not p.is_deleted`)
@@ -228,20 +224,15 @@ export function selectAllReviewMatchesThenSortSql({
 
 /** SQL condition of the rows that a list without a filter shows: shares of guests are left out, as in the counters. */
 const isNoGuest = sql`not c.is_guest`
-const isNotHidden = (hidden: string[]) =>
-  hidden.length > 0 ? sql`c.cleanup_id <> all(${sql.param(hidden)}::uuid[])` : undefined
-const isInWholeList = (hidden: string[]) => and(isNoGuest, isNotHidden(hidden))!
 
 /**
  * Number of cleanups in a segment of the review list, from stored counters (`cleanup_counts_now`). Only the rows of deleted
  * members, which have no counter of their own, are counted one by one.
  */
-export function countReviewListSegmentSql({ statuses, isDeleted, hidden }: ReviewListSegmentInDbIndexOrder): SQL {
-  const isHidden = sql`${hasStatus(statuses)} and ${isNoGuest} and c.cleanup_id = any(${sql.param(hidden)}::uuid[])`
-  const hiddenCount = sql`select count(*) from cleanup_logs c where ${isHidden}`
-  const storedCount = sql`select ${sql.raw(statuses.join(' + '))} - (${hiddenCount}) from cleanup_counts_now`
+export function countReviewListSegmentSql({ statuses, isDeleted }: ReviewListSegmentInDbIndexOrder): SQL {
+  const storedCount = sql`select ${sql.raw(statuses.join(' + '))} from cleanup_counts_now`
   if (isDeleted === undefined) return storedCount
-  const deletedCount = sql`select count(*) from ${cleanupsWithMembers} where ${hasStatus(statuses)} and ${isInWholeList(hidden)} and ${isMemberDeleted(true)}`
+  const deletedCount = sql`select count(*) from ${cleanupsWithMembers} where ${hasStatus(statuses)} and ${isNoGuest} and ${isMemberDeleted(true)}`
   return isDeleted ? deletedCount : sql`(${storedCount}) - (${deletedCount})`
 }
 
@@ -257,7 +248,7 @@ export function selectReviewListRangeSql(
   segment: ReviewListSegmentInDbIndexOrder,
   { named, isBackwards, skipped, limit }: RangeQuery,
 ): SQL {
-  const { statuses, keys, isDescending, isDeleted, hidden } = segment
+  const { statuses, keys, isDescending, isDeleted } = segment
   const sqlDirection = sql.raw(isDescending === isBackwards ? 'asc' : 'desc')
   const ordered = (by: SQL[]) =>
     sql.join(
@@ -265,12 +256,11 @@ export function selectReviewListRangeSql(
       sql`, `,
     )
   const from = named || isDeleted !== undefined ? cleanupsWithMembers : sql`cleanup_logs c`
-  const isFound = named ?? isInWholeList(hidden)
+  const isFound = named ?? isNoGuest
   if (isDeleted !== undefined) {
-    const isShown = sql`${hasStatus(statuses)} and ${isFound}`
-    const isWanted = sql`${isShown} and ${isMemberDeleted(isDeleted)}`
+    const isWanted = sql`${hasStatus(statuses)} and ${isMemberDeleted(isDeleted)} and ${isFound}`
     if (skipped > DEEP_OFFSET && !named)
-      return selectDeepReviewListRange({ keys, isDeleted, isShown, ordered, skipped, limit })
+      return selectDeepReviewListRange({ statuses, keys, isDeleted, ordered, skipped, limit })
     return sql`
       select c.cleanup_id as id from ${from} where ${isWanted}
       order by ${ordered(keys)} limit ${limit} offset ${skipped}`
@@ -296,10 +286,8 @@ export function selectReviewListRangeSql(
     order by ${ordered(names)} limit ${limit} offset ${skipped}`
 }
 
-type DeepRangeQuery = {
-  keys: SQL[]
+type DeepRangeQuery = Pick<ReviewListSegmentInDbIndexOrder, 'statuses' | 'keys'> & {
   isDeleted: boolean
-  isShown: SQL
   ordered(by: SQL[]): SQL
   skipped: number
   limit: number
@@ -309,11 +297,12 @@ type DeepRangeQuery = {
  * Builds the query for a deep offset in the review list. It skips whole members by their number of cleanups, and reads
  * only the cleanups on the page.
  */
-function selectDeepReviewListRange({ keys, isDeleted, isShown, ordered, skipped, limit }: DeepRangeQuery): SQL {
+function selectDeepReviewListRange({ statuses, keys, isDeleted, ordered, skipped, limit }: DeepRangeQuery): SQL {
+  const isOfStatus = sql`${hasStatus(statuses)} and ${isNoGuest}`
   const [name] = keys as [SQL]
   return sql`
     with counted as (
-      select user_id, count(*) as n from cleanup_logs c where ${isShown} group by user_id
+      select user_id, count(*) as n from cleanup_logs c where ${isOfStatus} group by user_id
     ), summed as (
       select p.id, n, sum(n) over (order by ${ordered([name, memberId])} rows unbounded preceding) as until
       from profiles p join counted on user_id = p.id where ${isMemberDeleted(isDeleted)}
@@ -321,6 +310,6 @@ function selectDeepReviewListRange({ keys, isDeleted, isShown, ordered, skipped,
       select id, until - n as before from summed where until > ${skipped} and until - n < ${skipped + limit}
     )
     select c.cleanup_id as id from shown join profiles p using (id) join cleanup_logs c on c.user_id = p.id
-    where ${isShown}
+    where ${isOfStatus}
     order by ${ordered(keys)} limit ${limit} offset ${skipped} - (select min(before) from shown)`
 }

@@ -6,7 +6,6 @@ import { profiles } from '#features/members/server/tables.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
 import type {
   CleanupCountsByStatus,
-  CleanupCountsForReviewer,
   CleanupReviewListResultPage,
   CleanupReviewListQuery,
   CleanupForReview,
@@ -14,7 +13,7 @@ import type {
 import { cleanupSelectColumnsForReader, decidedCleanupId, hosts, isHostOfGroup, rowsToCleanups } from '../queries.ts'
 import { loadReviewHintsFromDatabase } from '../service/hints.ts'
 import { cleanupClaims, cleanupCountsNow, cleanupGroups, cleanupLogs, userLoves } from '../tables.ts'
-import { findPendingForOtherAdmins, hasShareSql, isReviewedByThemselvesSql } from './own-cleanups.ts'
+import { hasShareSql, isReviewedByThemselvesSql } from './own-cleanups.ts'
 import { findCleanupIdsOfReviewListPage } from './review-search.ts'
 
 const reviewers = alias(profiles, 'reviewers')
@@ -119,18 +118,14 @@ export async function loadCleanupsOfReviewListPage(
   search: CleanupReviewListQuery,
   now: Date,
 ): Promise<CleanupReviewListResultPage> {
-  // The queue leaves out what only other admins may decide. The list of one member shows everything of theirs.
-  const hidden = search.status === 'pending' && !search.memberId ? await findPendingForOtherAdmins(db, reader.id) : []
-  const hiddenIds = hidden.map(({ cleanupId }) => cleanupId)
-  const { ids, ...page } = await findCleanupIdsOfReviewListPage(db, search, hiddenIds)
+  const { ids, ...page } = await findCleanupIdsOfReviewListPage(db, search)
   return { cleanups: await loadReviewedCleanups(db, { ids, reader, now }), ...page }
 }
 
-export async function readCleanupCountsByStatus(db: Queryable, adminId: string): Promise<CleanupCountsForReviewer> {
+export async function readCleanupCountsByStatus(db: Queryable): Promise<CleanupCountsByStatus> {
   const { pending, approved, rejected, flagged } = cleanupCountsNow
   const [counts] = await db.select({ pending, approved, rejected, flagged }).from(cleanupCountsNow)
-  const others = (await findPendingForOtherAdmins(db, adminId)).filter(({ isGuest }) => !isGuest).length
-  return { ...counts!, pending: Math.max(0, counts!.pending - others), pendingForOtherAdmins: others }
+  return counts!
 }
 
 /** Counts the cleanups of one member by status. A member has few, so they are counted one by one. */

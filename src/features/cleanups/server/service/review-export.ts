@@ -13,7 +13,7 @@ import {
 } from '#platform/server/lists.ts'
 import type { CleanupReviewFilter } from '../../contract/review.ts'
 import { CLEANUP_FIELD_NAMES } from '../../rules.ts'
-import { findPendingForOtherAdmins, isReviewedByThemselvesSql } from '../queries/own-cleanups.ts'
+import { isReviewedByThemselvesSql } from '../queries/own-cleanups.ts'
 import { REVIEW_STATUSES_IN_TAB_ORDER, usernameContainsSql } from '../queries/review-search.ts'
 import { cleanupGroups, cleanupLogs, cleanupInputColumns } from '../tables.ts'
 import { createCleanupFieldCsvColumns } from './export.ts'
@@ -63,7 +63,7 @@ export async function* readReviewListExportInBatches(
   db: Db,
   selection: CsvExportRowSelection<CleanupReviewFilter>,
   _now: Date,
-  { appUrl, adminId }: CsvExportContext,
+  { appUrl }: CsvExportContext,
 ) {
   const isByDay = 'filter' in selection && selection.filter.sort === 'date'
   const order: ListSortOrder = {
@@ -71,7 +71,7 @@ export async function* readReviewListExportInBatches(
     id: cleanupId,
     direction: isByDay ? selection.filter.direction : 'descending',
   }
-  const { conditions, isWhole, isSearch } = await buildConditions()
+  const { conditions, isWhole, isSearch } = buildConditions()
   for (const which of conditions) {
     const batches = readListInBatches(order, (after) =>
       selectExportedRows(db, order, isSearch ? inArray(cleanupId, searchBatch(and(which, after))) : and(which, after))
@@ -85,20 +85,13 @@ export async function* readReviewListExportInBatches(
     }
   }
 
-  async function buildConditions() {
+  function buildConditions() {
     if ('ids' in selection) return { conditions: [inArray(cleanupId, selection.ids)], isWhole: false, isSearch: false }
     const { status: tab, username, memberId } = selection.filter
     const named = username ? usernameContainsSql(username) : undefined
     const ofMember = memberId ? eq(userId, memberId) : undefined
     const isWhole = !named && !ofMember
-    const hidden = tab === 'pending' && !memberId ? await findPendingForOtherAdmins(db, adminId) : []
-    const isNotHidden = not(
-      inArray(
-        cleanupId,
-        hidden.map((row) => row.cleanupId),
-      ),
-    )
-    const shown = and(isWhole ? not(isGuest) : and(named, ofMember), isNotHidden)
+    const shown = isWhole ? not(isGuest) : and(named, ofMember)
     const statuses = tab === 'all' ? REVIEW_STATUSES_IN_TAB_ORDER : [tab]
     const isSearch = named !== undefined && !ofMember
     return { conditions: statuses.map((each) => and(eq(status, each), shown)), isWhole, isSearch }

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { CleanupCountsForReviewer } from '../../contract/review.ts'
+import type { CleanupCountsByStatus } from '../../contract/review.ts'
 import {
   REVIEW_LIST_PAGE_SIZES,
   REVIEW_LIST_SORT_COLUMNS,
@@ -51,10 +51,9 @@ export async function prefetchReview(queryClient: QueryClient, params: ReviewLis
 }
 
 export function getCleanupCountOfReviewTab(
-  counts: CleanupCountsForReviewer | undefined,
+  counts: CleanupCountsByStatus | undefined,
   tab: ReviewListTab,
 ): number | undefined {
   if (!counts) return undefined
-  const { pending, pendingForOtherAdmins, approved, flagged, rejected } = counts
-  return tab === 'all' ? pending + pendingForOtherAdmins + approved + flagged + rejected : counts[tab]
+  return tab === 'all' ? counts.pending + counts.approved + counts.flagged + counts.rejected : counts[tab]
 }

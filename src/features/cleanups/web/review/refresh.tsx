@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, createContext, use, useState } from 'react'
 import { useLiveUpdates } from '#platform/web/live-updates.ts'
-import type { CleanupCountsForReviewer } from '../../contract/review.ts'
+import type { CleanupCountsByStatus } from '../../contract/review.ts'
 import { REVIEW_LIVE_UPDATE_TOPIC } from '../../rules/review.ts'
 import { cleanups } from '../api.ts'
 import type { ReviewDecisionRequest } from './decisions.ts'
@@ -41,7 +41,7 @@ function createRefresh(queryClient: QueryClient) {
 
   /** Updates the numbers of cleanups in the tabs of the review page before the server answers. */
   const recount = (order: ReviewDecisionRequest, sign: 1 | -1) =>
-    queryClient.setQueryData<CleanupCountsForReviewer>(
+    queryClient.setQueryData<CleanupCountsByStatus>(
       reviewCountsQueryOptions().queryKey,
       (now) => now && adjustCounts(now, order, sign),
     )
@@ -58,10 +58,10 @@ function createRefresh(queryClient: QueryClient) {
 }
 
 function adjustCounts(
-  now: CleanupCountsForReviewer,
+  now: CleanupCountsByStatus,
   { cleanups, status }: ReviewDecisionRequest,
   sign: 1 | -1,
-): CleanupCountsForReviewer {
+): CleanupCountsByStatus {
   const next = { ...now }
   for (const { status: before } of cleanups) {
     next[before] -= sign

@@ -16,6 +16,7 @@ import {
   expectFocused,
   pressButton,
   waitForMemberPage,
+  waitForToast,
   waitForVisibleText,
 } from './harness/visitor.ts'
 
@@ -270,6 +271,12 @@ test('an unfinished cleanup together is there again after a reload and after the
   await second.waitFor({ state: 'detached' })
   await findLogCleanupControl(page).first().click()
   await expectAllThere()
+  await page.goBack()
+  await dialog.waitFor()
+  await page.goBack()
+  await dialog.waitFor({ state: 'detached' })
+  await page.waitForURL('**/dashboard')
+  await waitForToast(page, 'success', 'What you typed is kept until you close this tab.')
 })
 
 const logGroup = async (member: TestMember) => (await aLoggedGroup(member)).cleanup

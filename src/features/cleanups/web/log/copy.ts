@@ -25,6 +25,7 @@ export const logCleanupDialogUiTexts = {
       ? 'You are offline. Your photos are sent as soon as you are back, and then the cleanup is saved.'
       : 'You are offline. Your photos will be sent as soon as you are back.'
   },
+  draftKept: 'What you typed is kept until you close this tab.',
   keptAlready: 'It is kept on this device already. You can close this: it uploads by itself.',
   kept: 'Saved on this device. It uploads by itself as soon as there is a connection.',
   keptUntilVerified: 'Saved on this device. It is logged as soon as your email is verified.',

@@ -6,6 +6,7 @@ import { useSubmitFormAfterUploads } from '#features/photos/web/upload/use-submi
 import { FormDialog } from '#platform/web/form/form-dialog.tsx'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { preloadToaster } from '#platform/web/ui/feedback/show-toast.ts'
+import { useCloseOnBack } from '#platform/web/ui/overlays/close-on-back.tsx'
 import type { Cleanup } from '../../contract/cleanup.ts'
 import { type ContentSharedFromOtherApp, appendSharedTextToNotes } from '../../rules/sharing.ts'
 import { outboxClient } from '../outbox/client.ts'
@@ -83,6 +84,8 @@ function MemberLogDialog(props: MemberProps) {
     },
   })
   const { step, hasNext, send, back } = useLogSteps(form, { hasSteps: !cleanup, submit })
+  const isBusy = isWaiting || form.formState.isSubmitting
+  useCloseOnBack(step === 2 && !loggedGroup, () => !isBusy && back())
   const finished = useLoggedGroupContent(member.id, loggedGroup)
   const action = isChange ? 'Save changes' : 'Log cleanup'
   return (

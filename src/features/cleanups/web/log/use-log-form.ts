@@ -122,10 +122,12 @@ export function useCleanupForm({ name, member, cleanup, waiting, today, location
     if (isRestored) void startOverIfSaved()
   }, [isRestored])
 
+  const { isSubmitting } = form.formState
   const handleClose = useEffectEvent(() => {
+    const draft = createFormDraftStorage(name)
     // The log form was submitted while it had to wait. The outbox completes the upload without the form.
-    if (!saving.close()) return
-    createFormDraftStorage(name).forget()
+    if (!saving.close()) return void (!isSubmitting && draft.read() && showToast.success(dialogTexts.draftKept))
+    draft.forget()
     finish({ message: member.emailVerified ? dialogTexts.kept : dialogTexts.keptUntilVerified, isWaiting: true })
   })
   useEffect(() => {

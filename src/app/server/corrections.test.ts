@@ -126,14 +126,19 @@ describe('a correction', () => {
     const { cleanupId } = await log(rosa.id, 60)
     await correct(rosa.id)
     await database.db.update(cleanupLogs).set({ status: 'rejected' }).where(eq(cleanupLogs.cleanupId, cleanupId))
-    expect(await readProgress(rosa)).toMatchObject({ totalPieces: 0, yearPieces: 0, stats: { litterPiecesCount: 0 } })
+    expect(await readProgress(rosa)).toMatchObject({
+      totalPieces: 0,
+      yearPieces: 0,
+      owedPieces: 54,
+      stats: { litterPiecesCount: 0 },
+    })
     const [standing, newcomer] = [await readStanding(rosa), await newMember()]
     expect(standing).toMatchObject({ totalLitterPieces: 0 })
     // Members without pieces rank by the day on which they joined, also those with a correction.
     expect((await readStanding(newcomer)).rank).toBe(standing.rank + 1)
     expect(await findWrongTables()).toEqual([])
     await log(rosa.id, 100)
-    expect(await readProgress(rosa)).toMatchObject({ totalPieces: 46, yearPieces: 46 })
+    expect(await readProgress(rosa)).toMatchObject({ totalPieces: 46, yearPieces: 46, owedPieces: 0 })
   })
 
   test('counts once if it is sent again, and is refused if another one has the id', async () => {

@@ -55,6 +55,8 @@ export const MemberCleanupTotalsAndStreak = z.object({
   /** Time spent on these cleanups, in minutes. */
   totalMinutes: NonNegativeInteger,
   yearPieces: NonNegativeInteger,
+  /** Pieces that first make up for corrections of this year, whose pieces would be below zero otherwise. */
+  owedPieces: NonNegativeInteger,
   /** Day of the member's first cleanup that is not rejected. */
   activeSince: z.nullable(z.string()),
   /** The member's annual goal in pieces; null after an admin reset it. */

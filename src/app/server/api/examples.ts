@@ -107,6 +107,7 @@ const EXAMPLES_BY_FIELD: Record<string, unknown> = {
   totalCleanups: 31,
   totalMinutes: 1170,
   yearPieces: 644,
+  owedPieces: 0,
   activeSince: '2025-06-14',
   currentStreakWeeks: 9,
   lastStreak: null,

@@ -3,7 +3,15 @@ import { formatLogCleanupFormHint } from './log-hint.ts'
 
 /** Today's date in these tests: a Friday whose week began on Monday, November 16. */
 const today = '2026-11-20'
-const rosa = { today, yearPieces: 684, annualGoal: 1000, streak: { currentStreakWeeks: 9 }, isWeekDone: false }
+const rosa = {
+  today,
+  yearPieces: 684,
+  owedPieces: 0,
+  annualGoal: 1000,
+  streak: { currentStreakWeeks: 9 },
+  isWeekDone: false,
+}
+const owing = { ...rosa, yearPieces: 0, owedPieces: 12 }
 
 test.each([
   ['goal and streak', rosa, today, 36, 'About 0.4 kg. This takes you to 720 of 1,000 and makes it ten weeks in a row.'],
@@ -66,6 +74,28 @@ test.each([
     36,
     'About 0.4 kg. This takes you to 1,036 of 1,000.',
   ],
+  [
+    'pieces owed to a correction',
+    owing,
+    today,
+    36,
+    'About 0.4 kg. 12 pieces first make up for a correction. This takes you to 24 of 1,000 and makes it ten weeks in a row.',
+  ],
+  [
+    'one piece owed',
+    { ...owing, owedPieces: 1, isWeekDone: true },
+    today,
+    36,
+    'About 0.4 kg. 1 piece first makes up for a correction. This takes you to 35 of 1,000.',
+  ],
+  [
+    'more owed than picked up',
+    owing,
+    today,
+    12,
+    'About 0.1 kg. 12 pieces first make up for a correction. This makes it ten weeks in a row.',
+  ],
+  ['pieces owed in another year', owing, '2025-12-31', 36, 'About 0.4 kg.'],
   ['a pocketful', { ...rosa, annualGoal: null, isWeekDone: true }, today, 3, 'About 30 g.'],
   ['no date yet', rosa, null, 36, 'About 0.4 kg.'],
   ['no pieces yet', rosa, today, null, undefined],

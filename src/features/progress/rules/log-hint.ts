@@ -1,10 +1,11 @@
 import { startOfWeek } from '#platform/days.ts'
-import { formatNumber, numberInWords } from '#platform/numbers.ts'
+import { formatNumber, numberInWords, piecesInWords } from '#platform/numbers.ts'
 import { formatLitterWeight } from './impact.ts'
 
 type LogHintProgress = {
   today: string
   yearPieces: number
+  owedPieces: number
   annualGoal: number | null
   streak: { currentStreakWeeks: number }
   isWeekDone: boolean
@@ -20,17 +21,26 @@ export function formatLogCleanupFormHint(
   pieces: number | null,
 ): string | undefined {
   if (pieces === null || !(pieces >= 1)) return undefined
+  const { today, annualGoal, owedPieces } = memberProgress
+  const goal = date?.slice(0, 4) === today.slice(0, 4) ? annualGoal : null
   const effects = date
-    ? [describeGoalEffect(memberProgress, date, pieces), describeStreakEffect(memberProgress, date)].filter(Boolean)
+    ? [describeGoalEffect(memberProgress, goal, pieces), describeStreakEffect(memberProgress, date)].filter(Boolean)
     : []
-  return [`About ${formatLitterWeight(pieces)}.`, effects.length > 0 && `This ${effects.join(' and ')}.`]
+  return [
+    `About ${formatLitterWeight(pieces)}.`,
+    goal !== null && owedPieces > 0 && sayOwed(owedPieces),
+    effects.length > 0 && `This ${effects.join(' and ')}.`,
+  ]
     .filter(Boolean)
     .join(' ')
 }
 
-function describeGoalEffect({ today, yearPieces, annualGoal }: LogHintProgress, date: string, pieces: number) {
-  if (annualGoal === null || date.slice(0, 4) !== today.slice(0, 4)) return undefined
-  const sum = yearPieces + pieces
+const sayOwed = (pieces: number) =>
+  `${piecesInWords(pieces)} first ${pieces === 1 ? 'makes' : 'make'} up for a correction.`
+
+function describeGoalEffect({ yearPieces, owedPieces }: LogHintProgress, annualGoal: number | null, pieces: number) {
+  const sum = yearPieces + pieces - owedPieces
+  if (annualGoal === null || sum <= 0) return undefined
   return yearPieces < annualGoal && sum >= annualGoal
     ? `reaches your goal of ${formatNumber(annualGoal)} pieces`
     : `takes you to ${formatNumber(sum)} of ${formatNumber(annualGoal)}`

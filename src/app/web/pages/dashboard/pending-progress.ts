@@ -1,4 +1,5 @@
 import type { PendingCleanupTotals } from '#features/cleanups/web/outbox/pending.ts'
+import { toShownTotal } from '#features/corrections/rules.ts'
 import type { MemberCleanupTotalsAndStreak } from '#features/progress/contract.ts'
 import { startOfWeek } from '#platform/days.ts'
 
@@ -11,10 +12,13 @@ export function addPendingCleanupsToProgress(
   { yearPieces, isOfThisWeek }: PendingCleanupTotals,
   today: string,
 ): MemberCleanupTotalsAndStreak {
+  // Offline, an answer cached by an earlier version may lack `owedPieces`.
+  const sum = mine.yearPieces - (mine.owedPieces ?? 0) + yearPieces
   return {
     ...mine,
     today,
-    yearPieces: mine.yearPieces + yearPieces,
+    yearPieces: toShownTotal(sum),
+    owedPieces: toShownTotal(-sum),
     annualGoal: mine.today.slice(0, 4) === today.slice(0, 4) ? mine.annualGoal : null,
     isWeekDone: mine.isWeekDone || isOfThisWeek || startOfWeek(mine.today) !== startOfWeek(today),
   }

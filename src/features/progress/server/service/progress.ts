@@ -20,11 +20,13 @@ export async function readMemberProgress(
   const { stats, streak, annualGoal, totalPieces, totalCleanups, totalMinutes } = numbers
   const today = dayInTimeZone(numbers.timeZone, now)
   const week = startOfWeek(today)
+  const yearPieces = numbers.piecesByYear[today.slice(0, 4)] ?? 0
   return {
     today,
     totalPieces,
     totalCleanups,
-    yearPieces: toShownTotal(numbers.piecesByYear[today.slice(0, 4)] ?? 0),
+    yearPieces: toShownTotal(yearPieces),
+    owedPieces: toShownTotal(-yearPieces),
     totalMinutes,
     activeSince: numbers.firstDay,
     annualGoal,

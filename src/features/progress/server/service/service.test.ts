@@ -45,6 +45,7 @@ describe('member progress', () => {
       totalCleanups: 0,
       totalMinutes: 0,
       yearPieces: 0,
+      owedPieces: 0,
       activeSince: null,
       annualGoal: 1000,
       streak: { currentStreakWeeks: 0, lastStreak: null, longestStreakWeeks: 0, lastCleanupDate: null },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { getCountryName } from '#features/places/rules.ts'
 import { splitLitterBagsForDrawing, formatImpactEstimate, estimateCleanupImpact, formatLitterWeight } from './impact.ts'
 
 test('1,000 litter pieces are estimated at ten kilograms and 1.1 bags', () => {
@@ -18,6 +19,19 @@ test.each([
   [118, '1.2 kg'],
 ])('the estimated weight of %d litter pieces is displayed as %s', (pieces, weight) => {
   expect(formatLitterWeight(pieces)).toBe(weight)
+})
+
+test.each([
+  [1, '0.4 oz'],
+  [4, '1.4 oz'],
+  [5, '0.1 lb'],
+  [118, '2.6 lb'],
+])('the estimated weight of %d litter pieces is displayed as %s to a member in the United States', (pieces, weight) => {
+  expect(formatLitterWeight(pieces, getCountryName('US'))).toBe(weight)
+})
+
+test.each([getCountryName('BR'), null, undefined])('the weight of litter is in kilograms in the country %s', (country) => {
+  expect(formatLitterWeight(118, country)).toBe('1.2 kg')
 })
 
 test('zero litter pieces are estimated to have no weight and no volume', () => {

@@ -26,9 +26,15 @@ export function formatImpactEstimate(value: number) {
   return rounded < 1000 ? small.format(rounded) : `${thousands.format(rounded / 1000)}K`
 }
 
-/** Weight of litter as text: in grams below 0.1 kg, else in kilograms. */
-export function formatLitterWeight(pieces: number): string {
-  const { kilograms } = estimateCleanupImpact(pieces)
+/** Country of members whose weights are in pounds, as profiles name it. */
+const COUNTRY_WITH_POUNDS = 'United States'
+const OUNCES_PER_POUND = 16
+
+/** Weight of litter as text in the unit of a member's country. Small weights are in grams or ounces. */
+export function formatLitterWeight(pieces: number, country?: string | null): string {
+  const { kilograms, pounds } = estimateCleanupImpact(pieces)
+  if (country === COUNTRY_WITH_POUNDS)
+    return pounds < 0.1 ? `${formatImpactEstimate(pounds * OUNCES_PER_POUND)} oz` : `${formatImpactEstimate(pounds)} lb`
   return kilograms < 0.1 ? `${Math.round(kilograms * 1000)} g` : `${formatImpactEstimate(kilograms)} kg`
 }
 

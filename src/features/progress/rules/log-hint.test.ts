@@ -103,3 +103,7 @@ test.each([
 ])('the hint below the form for logging a cleanup: %s', (_, standing, date, pieces, hint) =>
   expect(formatLogCleanupFormHint(standing, date, pieces)).toBe(hint),
 )
+
+test('the hint below the form for logging a cleanup is in pounds for a member in the United States', () => {
+  expect(formatLogCleanupFormHint(rosa, null, 36, 'United States')).toBe('About 0.8 lb.')
+})

@@ -19,6 +19,7 @@ export function formatLogCleanupFormHint(
   memberProgress: LogHintProgress,
   date: string | null,
   pieces: number | null,
+  country?: string | null,
 ): string | undefined {
   if (pieces === null || !(pieces >= 1)) return undefined
   const { today, annualGoal, owedPieces } = memberProgress
@@ -27,7 +28,7 @@ export function formatLogCleanupFormHint(
     ? [describeGoalEffect(memberProgress, goal, pieces), describeStreakEffect(memberProgress, date)].filter(Boolean)
     : []
   return [
-    `About ${formatLitterWeight(pieces)}.`,
+    `About ${formatLitterWeight(pieces, country)}.`,
     goal !== null && owedPieces > 0 && sayOwed(owedPieces),
     effects.length > 0 && `This ${effects.join(' and ')}.`,
   ]

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense, memo, useDeferredValue } from 'react'
 import { SvgDrawing } from '#app/web/art/drawing.tsx'
 import { OwnCleanupHistory } from '#features/cleanups/web/history/own-history.tsx'
+import { members } from '#features/members/web/api.ts'
 import { lazyOptionalComponent } from '#platform/web/lazy-optional.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { useDeviceHasNetwork } from '#platform/web/ui/feedback/use-online.ts'
@@ -63,6 +65,7 @@ export function LitterlogTabs() {
 
 const LitterlogHistory = memo(function HistoryOnPage() {
   const page = route.useSearch({ select: ({ page = 1 }) => page })
+  const { data: profile } = useQuery(members.profile.queryOptions())
   const navigate = route.useNavigate()
   return (
     <OwnCleanupHistory
@@ -74,7 +77,7 @@ const LitterlogHistory = memo(function HistoryOnPage() {
           ...how,
         })
       }
-      estimate={litterImpactInWords}
+      estimate={(pieces) => litterImpactInWords(pieces, profile?.country)}
       scene={<SvgDrawing of="places/horizon" />}
       edit={(dialog) => <LogCleanupDialog {...dialog} />}
     />

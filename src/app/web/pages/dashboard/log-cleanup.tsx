@@ -45,8 +45,12 @@ export function LogCleanupDialog({ cleanup, waiting, shared, onClose, onSaved }:
       shared={shared}
       today={today}
       location={profile?.zipCode ?? ''}
-      hint={standing && !cleanup ? ({ date, pieces }) => formatLogCleanupFormHint(standing, date, pieces) : undefined}
-      formatWeight={formatLitterWeight}
+      hint={
+        standing && !cleanup
+          ? ({ date, pieces }) => formatLogCleanupFormHint(standing, date, pieces, profile?.country)
+          : undefined
+      }
+      formatWeight={(pieces) => formatLitterWeight(pieces, profile?.country)}
       onClose={onClose}
       onSaved={() => {
         if (!cleanup) void offerInstall()

@@ -95,6 +95,15 @@ test('the sign-up form sanitizes the postal code and shows a warning for 5 s if 
   expect(await warning.count()).toBe(1)
   await page.clock.runFor(1000)
   await expect.poll(() => warning.count()).toBe(0)
+
+  await code.fill('13')
+  await field(page, 'Password').focus()
+  await advanceClockUntilVisible(page, warning)
+  const shownAt = await page.evaluate(() => Date.now())
+  await code.fill('85016')
+  const countLater = () => page.clock.runFor(100).then(() => warning.count())
+  await expect.poll(countLater).toBe(0)
+  expect(await page.evaluate(() => Date.now())).toBeLessThan(shownAt + 3000)
 })
 
 test('the sign-up draft survives a reload, without the password', async ({ open }) => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import {
   POSTAL_CODE_MAX_LENGTH,
   UNUSUAL_POSTAL_CODE_WARNING,
@@ -17,20 +17,26 @@ export const FullNameField = (field: Props) => <TextField label="Full name" auto
 
 export const EmailField = (field: Props) => <TextField label="Email" type="email" autoComplete="email" {...field} />
 
-/** Field for a postal code. Leaving it with a text that does not look like one shows a warning. */
-export const PostalCodeField = ({ onChange, onBlur, ...field }: Props) => (
-  <TextField
-    label="ZIP/postal code"
-    autoComplete="postal-code"
-    autoCorrect="off"
-    spellCheck="false"
-    maxLength={POSTAL_CODE_MAX_LENGTH}
-    {...field}
-    onChange={(typed) => onChange(sanitizePostalCode(typed))}
-    onBlur={() => {
-      onBlur()
-      if (!isPlausiblePostalCode(field.value))
-        void showToast.warning(UNUSUAL_POSTAL_CODE_WARNING, { duration: WARNING_MS })
-    }}
-  />
-)
+/** Field for a postal code. Leaving it with a text that does not look like one shows a warning until it does. */
+export function PostalCodeField({ onChange, onBlur, ...field }: Props) {
+  const warning = useRef<ReturnType<typeof showToast.warning>>(undefined)
+  return (
+    <TextField
+      label="ZIP/postal code"
+      autoComplete="postal-code"
+      autoCorrect="off"
+      spellCheck="false"
+      maxLength={POSTAL_CODE_MAX_LENGTH}
+      {...field}
+      onChange={(typed) => {
+        onChange(sanitizePostalCode(typed))
+        if (isPlausiblePostalCode(typed)) void warning.current?.then((close) => close?.())
+      }}
+      onBlur={() => {
+        onBlur()
+        if (!isPlausiblePostalCode(field.value))
+          warning.current = showToast.warning(UNUSUAL_POSTAL_CODE_WARNING, { duration: WARNING_MS })
+      }}
+    />
+  )
+}

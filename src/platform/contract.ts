@@ -36,6 +36,11 @@ export const isEmailAddress = (text: string): boolean =>
 export const isEmailSender = (text: string): boolean =>
   /^([^<>"@\r\n]{1,80} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(text)
 
+/** Schema of a text with an email address. Copied addresses may have spaces and invisible characters around them. */
+export const EmailText = z
+  .string()
+  .check(z.overwrite((text: string) => text.replaceAll(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '')))
+
 const UNUSABLE_CHARACTERS = 'This holds characters that cannot be used.'
 
 /** Schema of a single-line text: trimmed, limited in length, without characters that PostgreSQL cannot store. */

@@ -284,7 +284,10 @@ describe('the settings of the installation', () => {
   test('an empty password keeps the stored one for the same server, and is refused for another', async () => {
     const { token } = await superadmin()
     const { updatedAt } = (await (await update(token, { mail: secured() })).json()) as { updatedAt: string }
-    const kept = await update(token, { mail: { ...secured(), password: '', sender: 'a@example.org' }, updatedAt })
+    const kept = await update(token, {
+      mail: { ...secured(), password: '', sender: ' \u200ba@example.org' },
+      updatedAt,
+    })
     const after = (await kept.json()) as { updatedAt: string }
     expect(after).toMatchObject({ mail: { sender: 'a@example.org', hasPassword: true } })
     const other = { ...secured(), password: '', server: 'evil.example' }

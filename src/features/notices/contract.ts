@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import {
+  EmailText,
   RowIdSchema,
   TOO_MANY_REQUESTS,
   isEmailAddress,
@@ -25,13 +26,10 @@ export type MailboxMessage = z.infer<typeof MailboxMessage>
 export const ContactMessage = z.object({
   name: createRequiredSingleLineTextSchema(texts.nameRequired, CONTACT_FORM_NAME_MAX_LENGTH, texts.nameTooLong),
   // Pattern for email addresses, the same as browsers use for `<input type="email">`.
-  email: z
-    .string()
-    .check(
-      z.trim(),
-      z.email({ pattern: z.regexes.html5Email, error: texts.invalidEmail, abort: true }),
-      z.refine(isEmailAddress, texts.invalidEmail),
-    ),
+  email: EmailText.check(
+    z.email({ pattern: z.regexes.html5Email, error: texts.invalidEmail, abort: true }),
+    z.refine(isEmailAddress, texts.invalidEmail),
+  ),
   message: createMultilineTextSchema(CONTACT_FORM_MESSAGE_MAX_LENGTH, texts.messageTooLong).check(
     z.minLength(1, texts.messageRequired),
   ),

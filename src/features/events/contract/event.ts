@@ -3,6 +3,7 @@ import { POSTAL_CODE_MAX_LENGTH, isCountryCode } from '#features/places/rules.ts
 import { isPlainSingleLineText } from '#platform/characters.ts'
 import {
   RowIdSchema,
+  EmailText,
   isEmailAddress,
   createSingleLineTextSchema,
   createMultilineTextSchema,
@@ -37,8 +38,7 @@ const isSupportedDay = (day: string) => day === '' || (day >= EARLIEST_EVENT_DAY
 const time = z.string().check(z.refine((typed) => typed === '' || TIME_OF_DAY_PATTERN.test(typed), texts.timeInvalid))
 /** True for an e-mail address with a public domain; false for a host of the local network. */
 const isPublicEmailAddress = (typed: string) => isEmailAddress(typed) && /@.+\../.test(typed)
-const email = z.string().check(
-  z.trim(),
+const email = EmailText.check(
   z.refine(
     (typed) => typed === '' || (typed.length <= MAX_EVENT_FIELD_LENGTHS.email && isPublicEmailAddress(typed)),
     texts.emailInvalid,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isPlainSingleLineText } from '#platform/characters.ts'
-import { createSingleLineTextSchema, isEmailSender } from '#platform/contract.ts'
+import { EmailText, createSingleLineTextSchema, isEmailSender } from '#platform/contract.ts'
 import { MAIL_ENCRYPTIONS } from '#platform/installation.ts'
 import { installationUiTexts as texts } from '../copy.ts'
 import { MAX_MAIL_FIELD_LENGTH, isMailServerHost } from '../rules.ts'
@@ -28,14 +28,11 @@ const mailServerFields = {
   port: z.int(texts.portRequired).check(z.gte(1, texts.portInvalid), z.lte(65_535, texts.portInvalid)),
   encryption: z.enum(MAIL_ENCRYPTIONS),
   user: createSingleLineTextSchema(MAX_MAIL_FIELD_LENGTH, texts.tooLong),
-  sender: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, { error: texts.senderRequired, abort: true }),
-      z.maxLength(MAX_MAIL_FIELD_LENGTH, texts.tooLong),
-      z.refine(isEmailSender, texts.senderInvalid),
-    ),
+  sender: EmailText.check(
+    z.minLength(1, { error: texts.senderRequired, abort: true }),
+    z.maxLength(MAX_MAIL_FIELD_LENGTH, texts.tooLong),
+    z.refine(isEmailSender, texts.senderInvalid),
+  ),
 }
 
 /** Mail server as superadmins see it: never with its password. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { POSTAL_CODE_MAX_LENGTH, UNUSUAL_POSTAL_CODE_WARNING, isPlausiblePostalCode } from '#features/places/rules.ts'
 import { isPlainSingleLineText } from '#platform/characters.ts'
-import { isEmailAddress } from '#platform/contract.ts'
+import { EmailText, isEmailAddress } from '#platform/contract.ts'
 import { accountUiTexts as texts } from '../copy.ts'
 import {
   MAX_FULL_NAME_LENGTH,
@@ -11,14 +11,11 @@ import {
 } from '../rules/accounts.ts'
 import { HeldFactors } from './factors.ts'
 
-const email = z
-  .string()
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.email({ error: texts.invalidEmail, abort: true }),
-    z.refine(isEmailAddress, texts.invalidEmail),
-  )
+const email = EmailText.check(
+  z.toLowerCase(),
+  z.email({ error: texts.invalidEmail, abort: true }),
+  z.refine(isEmailAddress, texts.invalidEmail),
+)
 
 const newPassword = z
   .string()

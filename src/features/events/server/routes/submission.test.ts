@@ -49,7 +49,7 @@ test('a submitted event is stored as pending, without fields that visitors may n
     contactPhone: '602-555-0142',
     isGlobal: true,
     submitterName: 'Rosa Medina',
-    submitterEmail: 'rosa@example.org',
+    submitterEmail: '\u200b rosa@example.org\u00a0',
   })
   const more = { status: 'approved', locationLat: 33.4, location_lat: 33.4, locationLng: -112, submittedBy: grace.id }
   const answer = await submit({ ...typed, ...more, submittedAt: '2020-01-01T00:00:00Z', updatedBy: grace.id })
@@ -60,6 +60,7 @@ test('a submitted event is stored as pending, without fields that visitors may n
     ...fields,
     title: 'Canal Cleanup',
     city: 'New York',
+    submitterEmail: 'rosa@example.org',
     region: 'AZ',
     countryCode: 'US',
     eventImageUrl: null,

@@ -22,7 +22,8 @@ afterEach(async () => {
 
 const FORM = {
   fullName: '  Rosa Medina ',
-  email: ' Rosa@Example.ORG ',
+  // A copied address may have spaces around it, and characters that nobody sees.
+  email: '\u200b Rosa@Example.ORG\u00a0\u2060',
   password: 'sweep-42',
   zipCode: ' 85016 ',
   acceptsTerms: true,

@@ -64,6 +64,17 @@ test('the admin menu links to every admin page and shows the number of pending r
     await page.getByRole('listitem').filter({ hasText: planned }).waitFor()
   await expectAccessiblePage(page)
 
+  // The menu reaches the bottom of the window at the end of a page, beside the cookie strip.
+  const room = await page.evaluate(() => {
+    document.documentElement.dataset['consent'] = 'ask'
+    scrollTo(0, document.documentElement.scrollHeight)
+    const [side, content] = ['.admin-side', '#content'].map((of) => document.querySelector(of)!.getBoundingClientRect())
+    delete document.documentElement.dataset['consent']
+    return { below: innerHeight - side!.bottom, strip: innerHeight - content!.bottom }
+  })
+  expect(room.below).toBe(0)
+  expect(room.strip).toBeGreaterThan(100)
+
   // Other tests submit and decide concurrently, so compare with the API.
   const waiting = async (name: string) => Number.parseInt((await entry(page, name).textContent())!.slice(name.length))
   const token = await createSessionToken(demoSuperadminSamCredentials)

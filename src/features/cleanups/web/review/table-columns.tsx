@@ -42,7 +42,8 @@ const sortedColumns = {
     id: 'date',
     name: 'Date',
     namesRow: true,
-    className: 'whitespace-nowrap tabular-nums',
+    // Wide enough for one line, unless a reader widens the spacing of letters.
+    className: 'min-w-28 tabular-nums',
     cell: ({ date }) => formatReviewListDay(date),
   },
   name: {
@@ -108,7 +109,7 @@ export const createReviewTableColumns = (does: RowActions): TableColumn<CleanupF
   {
     id: 'minutes',
     name: 'Time',
-    className: 'whitespace-nowrap tabular-nums text-ink-2',
+    className: 'min-w-24 tabular-nums text-ink-2',
     cell: ({ minutes }) => minutes && formatMinutes(minutes),
   },
   { id: 'photos', name: 'Photos', cell: ({ photos }) => <PhotoStack photos={photos} /> },

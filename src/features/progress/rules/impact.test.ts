@@ -30,9 +30,12 @@ test.each([
   expect(formatLitterWeight(pieces, getCountryName('US'))).toBe(weight)
 })
 
-test.each([getCountryName('BR'), null, undefined])('the weight of litter is in kilograms in the country %s', (country) => {
-  expect(formatLitterWeight(118, country)).toBe('1.2 kg')
-})
+test.each([getCountryName('BR'), null, undefined])(
+  'the weight of litter is in kilograms in the country %s',
+  (country) => {
+    expect(formatLitterWeight(118, country)).toBe('1.2 kg')
+  },
+)
 
 test('zero litter pieces are estimated to have no weight and no volume', () => {
   expect(Object.values(estimateCleanupImpact(0))).toEqual([0, 0, 0, 0, 0])

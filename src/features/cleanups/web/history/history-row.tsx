@@ -50,8 +50,8 @@ export function CleanupHistoryRow({ cleanup, isFirst, ref, onOpen, onEdit, onDel
           onOpen={() => onOpen(cleanup)}
         >
           {!onLoved && (
-            <span className="max-sm:[&>span]:h-6 max-sm:[&>span]:px-1.5">
-              <CleanupStatusChip status={cleanup.status} isShortOnPhones />
+            <span className="max-sm:[&_span_span]:sr-only max-sm:[&>span]:h-6 max-sm:[&>span]:px-1.5">
+              <CleanupStatusChip status={cleanup.status} />
             </span>
           )}
         </CleanupRowTopLine>

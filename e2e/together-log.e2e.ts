@@ -158,12 +158,19 @@ test('a cleanup together that is logged without a network waits on the device, a
   await dialog.getByRole('slider').waitFor()
   await pressButton(dialog, 'Next')
   const second = dialogOf(page, 'Who was there?')
-  await second.getByText('Inviting by name needs the network.', { exact: false }).waitFor()
+  const needsNetwork = second.getByText('Inviting by name needs the network. You can do it later, too.')
+  await needsNetwork.waitFor()
+  const isSeen = (sentence: Element) => {
+    const { left, bottom } = sentence.getBoundingClientRect()
+    return sentence.contains(document.elementFromPoint(left + 2, bottom - 2))
+  }
+  await expect.poll(() => needsNetwork.evaluate(isSeen)).toBe(true)
   await second.getByRole('button', { name: 'One person more', includeHidden: true }).click()
   await pressButton(second, 'Log cleanup')
 
   const saved = dialogOf(page, 'Saved. Now the others.')
   await waitForVisibleText(saved, 'You get the code once this is uploaded.')
+  expect((await saved.boundingBox())!.height).toBeLessThan(400)
   await page.context().setOffline(false)
   const code = dialogOf(page, 'Logged. Now the others.')
   await waitForVisibleText(code, '1 of 3 people')

@@ -30,7 +30,7 @@ type Props<Typed extends object> = Pick<DialogProps, 'title' | 'subtitle' | 'wid
   /** Goes back to the step before. Later steps of a form have this action instead of Cancel. */
   onBack?: (() => void) | undefined
   /** Content that replaces the form in its dialog once the form is submitted. */
-  finished?: Pick<DialogProps, 'title' | 'subtitle' | 'children' | 'footer'> | undefined
+  finished?: Pick<DialogProps, 'title' | 'subtitle' | 'children' | 'footer' | 'isTall'> | undefined
   /** Encoding of a plain form with files. */
   encType?: 'multipart/form-data'
   children: ReactNode
@@ -68,7 +68,7 @@ export function FormDialog<Typed extends object>(props: Props<Typed>) {
     onClose()
   }
   if (finished)
-    return <Dialog {...finished} step="finished" width={width} isOpen isTall={!isShort} onOpenChange={onClose} />
+    return <Dialog isTall={!isShort} {...finished} step="finished" width={width} isOpen onOpenChange={onClose} />
   return (
     <>
       <Dialog

@@ -105,13 +105,16 @@ function MemberLogDialog(props: MemberProps) {
               {dialogTexts.waitsForVerification({ isChange, isStored })}
             </Callout>
           ) : (
-            <WaitingForNetworkNote
-              form={form}
-              uploads={uploads}
-              isWaiting={isWaiting}
-              isStored={isStored}
-              isVerified={emailVerified}
-            />
+            // The second step has no room for the note of the first. It comes back while the form waits.
+            (step === 1 || isWaiting || !isStored) && (
+              <WaitingForNetworkNote
+                form={form}
+                uploads={uploads}
+                isWaiting={isWaiting}
+                isStored={isStored}
+                isVerified={emailVerified}
+              />
+            )
           )}
         </>
       }

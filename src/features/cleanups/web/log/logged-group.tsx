@@ -7,7 +7,7 @@ import { outboxClient } from '../outbox/client.ts'
 import { logTogetherUiTexts } from './copy.ts'
 import type { LoggedGroup } from './use-log-form.ts'
 
-type Content = Pick<DialogProps, 'title' | 'children' | 'footer'>
+type Content = Pick<DialogProps, 'title' | 'children' | 'footer' | 'isTall'>
 
 /** Returns the last view of the log dialog after a cleanup together is saved: the code for the others, or that it follows. */
 export function useLoggedGroupContent(ownerId: string, logged: LoggedGroup | undefined): Content | undefined {
@@ -15,6 +15,7 @@ export function useLoggedGroupContent(ownerId: string, logged: LoggedGroup | und
   if (!logged) return undefined
   return {
     title: upload === 'uploaded' ? texts.logged : logTogetherUiTexts.saved,
+    isTall: upload === 'uploaded',
     children:
       upload === 'uploaded' ? (
         <GroupCode groupId={logged.groupId} lead={(until) => texts.countsAlready(logged.pieces, until)} />

@@ -6,7 +6,6 @@ import { challengeExportRoute, participantExportRoute } from '#features/challeng
 import { ownCleanupsLiveTopic } from '#features/cleanups/rules.ts'
 import { REVIEW_LIVE_UPDATE_TOPIC } from '#features/cleanups/rules/review.ts'
 import { isPhotoOfOpenGuestSql, isPhotoOfOwnGroup } from '#features/cleanups/server/queries/group-offer.ts'
-import { findGroupsToDecide } from '#features/cleanups/server/queries.ts'
 import { exportCleanups, exportReviewList, isPhotoOpenedByCode } from '#features/cleanups/server/routes.ts'
 import { correctionsCsvExport } from '#features/corrections/server/routes.ts'
 import { EVENTS_LIVE_UPDATE_TOPIC } from '#features/events/rules/event.ts'
@@ -106,7 +105,7 @@ export function createNonRpcRoutes(platform: PlatformServices): RawHttpRoute[] {
     membersCsvExport,
     unverifiedMembersCsvExport,
     correctionsCsvExport,
-    createAuditLogExport(csvExportAuthorization, { findSharedTargets: findGroupsToDecide }),
+    createAuditLogExport(csvExportAuthorization),
     challengeExportRoute,
     participantExportRoute,
     {

@@ -1,7 +1,6 @@
 import { runChecks } from '#app/server/doctor/run-checks.ts'
 import { createAuditLogRoutes } from '#features/audit/server/routes.ts'
 import { challengeRoutes } from '#features/challenges/server/routes.ts'
-import { findGroupsToDecide } from '#features/cleanups/server/queries.ts'
 import { cleanupRoutes } from '#features/cleanups/server/routes.ts'
 import { createCorrectionRoutes } from '#features/corrections/server/routes.ts'
 import { eventRoutes } from '#features/events/server/routes.ts'
@@ -18,7 +17,7 @@ import { sumOwnPiecesOfYear } from '#features/progress/server/queries.ts'
 import { progressRoutes } from '#features/progress/server/routes.ts'
 
 export const apiRouter = {
-  audit: createAuditLogRoutes({ adminFor: requireAdmin, findSharedTargets: findGroupsToDecide }),
+  audit: createAuditLogRoutes({ adminFor: requireAdmin }),
   challenges: challengeRoutes,
   cleanups: cleanupRoutes,
   corrections: createCorrectionRoutes({

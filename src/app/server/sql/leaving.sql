@@ -7,6 +7,17 @@ create or replace function shares_group(member uuid) returns boolean language sq
   )
 $$;
 
+-- Ids of the audit entries about groups in which a member has a share, since the member joined. An entry names the host's
+-- share, or the share with which the group was made if another member became the host later.
+create or replace function audit_entries_of_groups(member uuid) returns setof uuid language sql stable as $$
+  select entry.id
+  from cleanup_logs own
+  join cleanup_logs host on host.group_id = own.group_id and not host.is_guest
+  join audit_logs entry on entry.details ->> 'target_id' in (host.cleanup_id::text, own.group_id::text)
+    and entry.created_at >= own.created_at
+  where own.user_id = member
+$$;
+
 -- Account deletion: deletes a member's cleanups, loves and challenge participations before the profile itself. All rows
 -- that other transactions may need are locked first, in the order used everywhere, to prevent deadlocks. The cascade
 -- from the profile would count correctly too, but it would lock the places before cleanups of other members.

@@ -1,4 +1,4 @@
-import { type SQL, and, eq, gte, inArray, or, sql } from 'drizzle-orm'
+import { type SQL, and, eq, inArray, sql } from 'drizzle-orm'
 import { MAX_COUNTED_SEARCH_RESULTS } from '#platform/paging.ts'
 import type { Db, Queryable } from '#platform/server/db/db.ts'
 import type { CsvColumns } from '#platform/server/downloads/csv.ts'
@@ -28,22 +28,16 @@ import { auditLogs } from './tables.ts'
 const { id, action, userId, userName, details, createdAt } = auditLogs
 const LATEST_FIRST: ListSortOrder = { by: createdAt, id, direction: 'descending' }
 
-/** A target whose entries since a time concern a member too: the cleanup that is decided on for a share of theirs. */
-export type SharedAuditTarget = { id: string; since: Date }
+/** SQL condition: the entry is about the member, or about a group of theirs (the function is in src/app/server/sql). */
+const concernsMember = (memberId: string) =>
+  sql`(${details} ->> 'memberId' = ${memberId} or ${id} = any(array(select audit_entries_of_groups(${memberId}))))`
 
-/** SQL condition: the entry is about the member, or about a target that they shared then. */
-const concernsMember = (memberId: string, targets: SharedAuditTarget[]) => {
-  const targetId = sql`(${details} ->> 'target_id')`
-  const shared = targets.map(({ id: target, since }) => and(sql`${targetId} = ${target}`, gte(createdAt, since)))
-  return or(sql`${details} ->> 'memberId' = ${memberId}`, ...shared)
-}
-
-const filterConditions = (filter: AuditLogFilter, targets: SharedAuditTarget[]): SQL =>
+const filterConditions = (filter: AuditLogFilter): SQL =>
   and(
     sql`true`,
     filter.action ? eq(action, filter.action) : undefined,
     filter.adminId ? eq(userId, filter.adminId) : undefined,
-    filter.memberId ? concernsMember(filter.memberId, targets) : undefined,
+    filter.memberId ? concernsMember(filter.memberId) : undefined,
     filter.from ? sql`${createdAt} >= ${filter.from}::timestamp at time zone 'UTC'` : undefined,
     filter.to ? sql`${createdAt} < (${filter.to}::date + 1)::timestamp at time zone 'UTC'` : undefined,
   )!
@@ -64,8 +58,8 @@ const newestEntries = (condition: SQL) =>
  * Table and condition of an audit log search: the whole log, or only its newest entries if the trigram index cannot
  * find the text.
  */
-function searchSource(filter: AuditLogFilter, targets: SharedAuditTarget[]) {
-  const [narrowed, words] = [filterConditions(filter, targets), searchCondition(filter)]
+function searchSource(filter: AuditLogFilter) {
+  const [narrowed, words] = [filterConditions(filter), searchCondition(filter)]
   const isWalked = words !== undefined && !isTrigramSearchable(filter.search)
   return isWalked
     ? { table: newestEntries(narrowed), which: words, words, isWalked }
@@ -79,12 +73,8 @@ const exportCondition = ({ table, which, isWalked }: ReturnType<typeof searchSou
  * Reads one page of the audit log. Only the newest 10,000 matches are counted and paged; older ones need a narrower
  * search.
  */
-export async function readAuditLogPage(
-  db: Queryable,
-  search: AuditLogQuery,
-  targets: SharedAuditTarget[] = [],
-): Promise<AuditLogResultPage> {
-  const { table, which, words } = searchSource(search, targets)
+export async function readAuditLogPage(db: Queryable, search: AuditLogQuery): Promise<AuditLogResultPage> {
+  const { table, which, words } = searchSource(search)
   const { total, isMore } = await countRowsWithLimit(db, sql`select from ${table} where ${which}`)
   const { page, pages, from } = clampPageNumber(total, { page: search.page, size: AUDIT_LOG_PAGE_SIZE })
   const found = buildSearchMatchesSubquery(table, which, isMore || !words)
@@ -131,12 +121,8 @@ export async function findAdminsWithAuditEntries(db: Db): Promise<{ id: string; 
 }
 
 /** Reads all matching or selected audit entries in batches for the CSV export, with keyset pagination. */
-export const readAuditLogInBatches = (
-  db: Db,
-  wanted: CsvExportRowSelection<AuditLogFilter>,
-  targets: SharedAuditTarget[] = [],
-) => {
-  const which = 'ids' in wanted ? inArray(id, wanted.ids) : exportCondition(searchSource(wanted.filter, targets))
+export const readAuditLogInBatches = (db: Db, wanted: CsvExportRowSelection<AuditLogFilter>) => {
+  const which = 'ids' in wanted ? inArray(id, wanted.ids) : exportCondition(searchSource(wanted.filter))
   return readListInBatches(LATEST_FIRST, (after) =>
     db
       .select({ id, action, userId, userName, details, createdAt, place: keysetCursorColumns(LATEST_FIRST) })

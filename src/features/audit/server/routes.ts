@@ -4,14 +4,7 @@ import { withStatementTimeout } from '#platform/server/db/statement-timeout.ts'
 import { type ExportAuthorization, createListExportRoute } from '#platform/server/downloads/list-export.ts'
 import { AuditLogFilter, contract } from '../contract.ts'
 import { AUDIT_LOG_EXPORT_PATH } from '../rules.ts'
-import type { Queryable } from '#platform/server/db/db.ts'
-import {
-  type SharedAuditTarget,
-  findAdminsWithAuditEntries,
-  auditLogCsvColumns,
-  readAuditLogPage,
-  readAuditLogInBatches,
-} from './queries.ts'
+import { findAdminsWithAuditEntries, auditLogCsvColumns, readAuditLogPage, readAuditLogInBatches } from './queries.ts'
 import { recordAuditEntries } from './service.ts'
 
 type Admin = { id: string; fullName: string }
@@ -23,16 +16,11 @@ type AuthErrors = Record<'UNAUTHORIZED' | 'FORBIDDEN', () => Error>
  */
 export type AdminAuthorization = { adminFor(context: ApiContext, errors: AuthErrors): Promise<Admin> }
 
-/** Finds the targets that a member shares with others, injected by the router for the same reason. */
-type SharedTargets = { findSharedTargets(db: Queryable, memberId: string): Promise<SharedAuditTarget[]> }
-
-export function createAuditLogRoutes({ adminFor, findSharedTargets }: AdminAuthorization & SharedTargets) {
+export function createAuditLogRoutes({ adminFor }: AdminAuthorization) {
   const os = implement(contract).$context<ApiContext>().use(createAuthorizationMiddleware(adminFor))
   return os.router({
     logs: os.logs.handler(({ input, context }) =>
-      withStatementTimeout(context.platform.db, async (tx) =>
-        readAuditLogPage(tx, input, input.memberId ? await findSharedTargets(tx, input.memberId) : []),
-      ),
+      withStatementTimeout(context.platform.db, (tx) => readAuditLogPage(tx, input)),
     ),
     admins: os.admins.handler(async ({ context }) => ({
       admins: await findAdminsWithAuditEntries(context.platform.db),
@@ -40,7 +28,7 @@ export function createAuditLogRoutes({ adminFor, findSharedTargets }: AdminAutho
   })
 }
 
-export const createAuditLogExport = (authorization: ExportAuthorization<Admin>, { findSharedTargets }: SharedTargets) =>
+export const createAuditLogExport = (authorization: ExportAuthorization<Admin>) =>
   createListExportRoute({
     ...authorization,
     path: AUDIT_LOG_EXPORT_PATH,
@@ -50,10 +38,7 @@ export const createAuditLogExport = (authorization: ExportAuthorization<Admin>, 
     filter: AuditLogFilter,
     searchField: 'search',
     columns: auditLogCsvColumns,
-    async *read(db, wanted) {
-      const memberId = 'filter' in wanted ? wanted.filter.memberId : undefined
-      yield* readAuditLogInBatches(db, wanted, memberId ? await findSharedTargets(db, memberId) : [])
-    },
+    read: readAuditLogInBatches,
     record: (tx, actor, after) =>
       recordAuditEntries(tx, { actor, action: 'audit_exported', subject: { kind: 'list', of: 'audit_logs' }, after }),
   })

@@ -58,20 +58,6 @@ export const isHostOfGroup = and(eq(hosts.groupId, cleanupLogs.groupId), not(hos
 /** Id of the cleanup that is decided on: the host's share of the group, or the cleanup itself if it has no group. */
 export const decidedCleanupId = sql<string>`coalesce(${hosts.cleanupId}, ${cleanupId})`
 
-/**
- * Finds the cleanups that are decided on for a member's shares, each since they joined: the host's share and, for
- * decisions before another member became the host, that with which the group was made.
- */
-export async function findGroupsToDecide(db: Queryable, memberId: string): Promise<{ id: string; since: Date }[]> {
-  const { createdAt: since } = cleanupLogs
-  const shares = await db
-    .select({ id: decidedCleanupId, madeAs: cleanupLogs.groupId, since })
-    .from(cleanupLogs)
-    .innerJoin(hosts, isHostOfGroup)
-    .where(eq(userId, memberId))
-  return shares.flatMap(({ id, madeAs, since }) => Array.from(new Set([id, madeAs!]), (each) => ({ id: each, since })))
-}
-
 type CleanupRow = Awaited<ReturnType<typeof selectCleanups>>[number]
 
 export async function rowsToCleanups<ViewRow extends CleanupRow>(db: Queryable, rows: ViewRow[]) {

@@ -22,7 +22,7 @@ export function explainSystemError(error) {
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return `The disk is full${where}. Free some space and start again. Nothing that was saved is lost.`
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-    return `This user lacks the permission to write there${where}. Set DATA_DIR to a folder that you may write to, for example DATA_DIR=~/cleanstreak.`
+    return `This user lacks the permission to write there${where}. Name a folder that you may write to; DATA_DIR names that of the data.`
   if (syscall === 'mkdir')
-    return `The folder ${path} cannot be created (${code}). Set DATA_DIR to a folder in a place that exists, for example DATA_DIR=~/cleanstreak.`
+    return `The folder ${path} cannot be created (${code}). Name one in a place that exists; DATA_DIR names that of the data.`
 }

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { ApiErrorCode } from '#platform/errors.ts'
+import { API_ERRORS, type ApiErrorCode } from '#platform/errors.ts'
 import { toClientSafeError } from '#platform/server/errors.ts'
 import { createHttpErrorResponse } from '#platform/server/http/error-response.ts'
 import { rejectCrossSiteWrites } from '#platform/server/http/csrf.ts'
@@ -33,14 +33,16 @@ type AppOptions = {
 export function createHttpApp({ platform, render, clientFolder }: AppOptions) {
   const { log, stopping } = platform
   const app = new Hono<HonoEnvironment>()
-  app.onError(async (error, c) => respondWithError(c, (await toClientSafeError(error, {}, log)).code as ApiErrorCode))
+  app.onError(async (error, c) =>
+    respondWithError(c, (await toClientSafeError(error, API_ERRORS, log)).code as ApiErrorCode),
+  )
   app.use(createRequestMiddleware(platform))
   app.use(rejectCrossSiteWrites(platform, respondWithError))
   app.route('/', serveHealthProbes(platform))
   app.route('/', serveProxyProbe(platform))
   if (clientFolder) app.use(serveClientBuildFiles(clientFolder))
   app.use(limitOpenRequests((c) => respondWithError(c, 'SERVICE_UNAVAILABLE'), stopping))
-  app.use(rejectUntilSetUp(platform))
+  app.use(rejectUntilSetUp(platform, respondWithError))
   app.use(compressResponses)
   const work = createRequestConcurrencyLimiter()
   const receiveBody = createBodyReceiver()

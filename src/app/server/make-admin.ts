@@ -48,8 +48,7 @@ export async function runMakeAdminCommand(
     const account = await readNewAccount({ email, ...given }, env.PASSWORD)
     const token = await runInTransaction(db, async (tx) => {
       const id = await createAccount(tx, account)
-      await grantAdminRights(tx, email, level)
-      await recordGrant(tx, { id, fullName: account.fullName, isAdmin: false, isSuperadmin: false }, level)
+      await grantAndRecord(tx, email, level)
       return env.PASSWORD ? undefined : issueMemberToken(tx, 'reset-password', id, new Date())
     }).catch((error: unknown) => {
       throw error instanceof ORPCError ? new OperatorError(error.message) : error
@@ -68,7 +67,7 @@ type Promotion = { email: string; level: AdminRightsLevel; origin: string }
  * have signed up with an unverified address, so its password, second factors and sessions end.
  */
 async function promoteExistingAccount(tx: Tx, { email, level, origin }: Promotion): Promise<string | undefined> {
-  const grant = await grantAdminRights(tx, email, level)
+  const grant = await grantAndRecord(tx, email, level)
   if (!grant) return undefined
   if (grant.result === 'already') {
     // An earlier link may be lost or over, and without a mail server there is no other one.
@@ -76,7 +75,6 @@ async function promoteExistingAccount(tx: Tx, { email, level, origin }: Promotio
     return `${email} already has these rights, and keeps the password. ${choosePasswordNotice(origin, token)}`
   }
   if (grant.result !== 'granted') throw new OperatorError(CLOSED_ACCOUNT_NOTICES[grant.result](email))
-  await recordGrant(tx, grant.before, level)
   const granted = `${email} is now ${LEVEL_NAMES[level]}.`
   if (grant.before.emailVerified) {
     await forgetProofsOfNewAdmin(tx, grant.before.id)
@@ -86,16 +84,18 @@ async function promoteExistingAccount(tx: Tx, { email, level, origin }: Promotio
   return [granted, UNVERIFIED_NOTICE, token && choosePasswordNotice(origin, token)].filter(Boolean).join('\n')
 }
 
-type GrantedMember = Pick<typeof profiles.$inferSelect, 'id' | 'fullName' | 'isAdmin' | 'isSuperadmin'>
-
-const recordGrant = (tx: Tx, { id, fullName, isAdmin, isSuperadmin }: GrantedMember, level: AdminRightsLevel) =>
-  recordAuditEntries(tx, {
-    actor: COMMAND_LINE_ACTOR,
-    action: 'admin_granted',
-    subject: { kind: 'member', id, name: fullName },
-    before: { isAdmin, isSuperadmin },
-    after: { isAdmin: true, isSuperadmin: level === 'superadmin' },
-  })
+async function grantAndRecord(tx: Tx, email: string, level: AdminRightsLevel) {
+  const grant = await grantAdminRights(tx, email, level)
+  if (grant?.result !== 'granted') return grant
+  const { id, fullName: name, isAdmin, isSuperadmin } = grant.before
+  const [before, after] = [
+    { isAdmin, isSuperadmin },
+    { isAdmin: true, isSuperadmin: level === 'superadmin' },
+  ]
+  const subject = { kind: 'member', id, name } as const
+  await recordAuditEntries(tx, { actor: COMMAND_LINE_ACTOR, action: 'admin_granted', subject, before, after })
+  return grant
+}
 
 /** Resets the second factors of somebody who is locked out, with an entry in the audit log. Returns the report. */
 async function resetFactorsOfAccount(tx: Tx, email: string, origin: string): Promise<string> {

@@ -1,9 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { SETUP_PATH } from '#features/installation/rules.ts'
 import { hasAnyMember } from '#features/members/server/queries.ts'
-import { createHttpErrorResponse } from '#platform/server/http/error-response.ts'
-import type { HonoEnvironment } from '#platform/server/http/http-env.ts'
-import { renderErrorPage } from '#platform/server/http/pages/error-page.ts'
+import type { HonoContext, HonoEnvironment } from '#platform/server/http/http-env.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 
 const SENTENCE = 'This place is not open yet. Please come back soon.'
@@ -17,18 +15,16 @@ const ADDRESSES_OF_SETUP = new RegExp(
  * Middleware that answers 503 until the place is set up, so that nobody signs up before its admin. It is open with the
  * first account, which only the first run and `npm run make-admin` can create. After that it asks the database no more.
  */
-export function rejectUntilSetUp({
-  config: { mode },
-  db,
-}: Pick<PlatformServices, 'config' | 'db'>): MiddlewareHandler<HonoEnvironment> {
+export function rejectUntilSetUp(
+  { config: { mode }, db }: Pick<PlatformServices, 'config' | 'db'>,
+  refuse: (c: HonoContext, code: 'SERVICE_UNAVAILABLE', message: string) => Response,
+): MiddlewareHandler<HonoEnvironment> {
   let isOpen = mode === 'demo' || mode === 'test'
   return async (c, next) => {
     if (isOpen || ADDRESSES_OF_SETUP.test(c.req.path)) return next()
     isOpen = await hasAnyMember(db)
     if (isOpen) return next()
-    const answer = c.req.path.startsWith('/api/')
-      ? createHttpErrorResponse(c, 'SERVICE_UNAVAILABLE', SENTENCE)
-      : renderErrorPage(c, 'SERVICE_UNAVAILABLE', SENTENCE, { hasHome: false })
+    const answer = refuse(c, 'SERVICE_UNAVAILABLE', SENTENCE)
     answer.headers.set('x-robots-tag', 'noindex')
     return answer
   }

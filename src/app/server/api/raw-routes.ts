@@ -53,22 +53,22 @@ type LiveClient = { platform: PlatformServices; sessionId: string | undefined; n
 /** Maximum streams of live updates in one process: of a session, and of a network for its clients without one. */
 export const MAX_LIVE_STREAMS = { session: 20, network: 50 }
 
-const streamLimit = ({ sessionId, network }: LiveClient) =>
-  sessionId === undefined
-    ? { holder: network, most: MAX_LIVE_STREAMS.network }
-    : { holder: sessionId, most: MAX_LIVE_STREAMS.session }
+const streamLimit = ({ sessionId, network }: LiveClient) => ({
+  holder: sessionId ?? network,
+  most: MAX_LIVE_STREAMS[sessionId ? 'session' : 'network'],
+})
 
 const readLiveUser = async ({ platform, sessionId }: LiveClient) =>
   sessionId === undefined ? undefined : readUserOfSession(platform, sessionId)
 
 const isAdmin = async (client: LiveClient) => (await readLiveUser(client))?.isAdmin === true
 
-function mayHear(topic: string, client: LiveClient) {
+function maySubscribe(topic: string, client: LiveClient) {
   const [kind = ''] = topic.split(':')
   return Object.hasOwn(TOPIC_AUTHORIZATION, kind) && TOPIC_AUTHORIZATION[kind]!(client, topic)
 }
 
-async function rightsTopic(client: LiveClient) {
+async function permissionsTopic(client: LiveClient) {
   const me = await readLiveUser(client)
   return me && memberSessionsLiveUpdateTopic(me.id)
 }
@@ -85,13 +85,7 @@ const isOpenOwner: PublicPictureOwnerSqlByOwnerType = {
  */
 export function createNonRpcRoutes(platform: PlatformServices): RawHttpRoute[] {
   const { live, stopping } = platform
-  const handleLive = createLiveUpdatesEndpoint({
-    live,
-    stopping,
-    maySubscribe: mayHear,
-    permissionsTopic: rightsTopic,
-    streamLimit,
-  })
+  const handleLive = createLiveUpdatesEndpoint({ live, stopping, maySubscribe, permissionsTopic, streamLimit })
   return [
     createPictureFileRoute({
       findRequester: readCurrentUser,

@@ -73,7 +73,9 @@ test('a start ends with a sentence where no folder can be created', async () => 
   // A process of its own, because an endless loop in `mkdir` would stop this one.
   const started = spawn(process.execPath, ['--input-type=module', '-e', script])
   onTestFinished(() => void started.kill('SIGKILL'))
-  expect(await text(started.stdout)).toMatch(/^The folder \/proc\/nothing cannot be created \(ENOENT\)\. Set DATA_DIR/)
+  expect(await text(started.stdout)).toMatch(
+    /^The folder \/proc\/nothing cannot be created \(ENOENT\)\. Name one in a place that exists/,
+  )
 })
 
 test.each(['cleanstreak.json', 'secret'])('opening the data folder fails if its file %s is damaged', async (file) => {

@@ -28,6 +28,15 @@ test('explainStartError recognizes a full disk in the causes of an error', () =>
   expect(explainStartError(coded('ENOSPC', { path: '/srv/data' }))).toMatch(/^The disk is full \(\/srv\/data\)/)
 })
 
+test('explainStartError sends nobody to DATA_DIR for a folder that another setting names', () => {
+  const closed = explainStartError(coded('EACCES', { path: '/srv/backups', syscall: 'mkdir' }))
+  expect(closed).toMatch(
+    /^This user lacks the permission to write there \(\/srv\/backups\)\. Name a folder that you may/,
+  )
+  const full = explainStartError(coded('ENOSPC', { path: '/srv/backups', syscall: 'mkdir' }))
+  expect(full).toMatch(/^The disk is full \(\/srv\/backups\)/)
+})
+
 test('explainStartError explains damaged database files of the bundled PostgreSQL only', () => {
   const fault = coded('XX001', { severity: 'ERROR' })
   expect(explainStartError(fault, '/srv/data')).toMatch(

@@ -44,12 +44,7 @@ export const backupFileListPath = (set: string): string => join(set, 'files.gz')
 
 /** Creates the backup folder. Throws when the folder contains anything other than backups. */
 export async function openBackupFolder(folder: string): Promise<void> {
-  try {
-    createFolder(join(folder, BACKUP_FILES_FOLDER))
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw new BackupError(`The folder ${folder} cannot be created (${code}). Name one that this user may write to.`)
-  }
+  createFolder(join(folder, BACKUP_FILES_FOLDER))
   const foreign = (await readdir(folder)).find(
     (name) =>
       name !== BACKUP_FILES_FOLDER &&

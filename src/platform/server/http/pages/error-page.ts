@@ -12,12 +12,7 @@ const COLORS = {
 }
 
 /** Static error page, used when a page cannot be rendered or a request is refused. It loads no other files. */
-export function renderErrorPage(
-  c: HonoContext,
-  failure: ApiErrorCode,
-  sentence?: string,
-  { hasHome = true, ...data }: { hasHome?: boolean; retryAfter?: number } = {},
-): Response {
+export function renderErrorPage(c: HonoContext, failure: ApiErrorCode, sentence?: string, data?: object): Response {
   const { status, message: usual } = API_ERRORS[failure]
   const message = sentence ?? usual
   const isForNow = failure === 'SERVICE_UNAVAILABLE'
@@ -37,7 +32,7 @@ export function renderErrorPage(
 <main>
 <p><b>${renderToStaticMarkup(c.get('organizationName'))}</b></p>
 <h1>${message}</h1>
-<p>${isForNow ? '<a href="">Try again</a>' : ''}${hasHome ? '<a href="/">Return to Home</a>' : ''}</p>
+<p>${isForNow ? '<a href="">Try again</a>' : ''}<a href="/">Return to Home</a></p>
 <p><small>Request ${c.get('requestId')}</small></p>
 </main>
 `

@@ -1,4 +1,4 @@
-import { type SQL, and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { holdAdvisoryLockUntilCommit } from '#platform/server/db/advisory-lock.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { generateRowId } from '#platform/server/ids.ts'
@@ -69,11 +69,7 @@ export async function recordAuditEntries(tx: Tx, ...entries: NewAuditEntry[]): P
 }
 
 /** Anonymizes a deleted member in the audit log: replaces the name and removes notes written to or about the member. */
-export async function anonymizeMemberInAuditLog(
-  tx: Tx,
-  memberId: string,
-  name: string = DELETED_MEMBER_NAME,
-): Promise<void> {
+export async function anonymizeMemberInAuditLog(tx: Tx, memberId: string, name: string = DELETED_MEMBER_NAME) {
   const { userId, details } = auditLogs
   await tx.update(auditLogs).set({ userName: name }).where(eq(userId, memberId))
   await tx
@@ -82,18 +78,18 @@ export async function anonymizeMemberInAuditLog(
     .where(sql`${details} ->> 'memberId' = ${memberId} and ${details} ? 'userName'`)
 }
 
-/** Name of an admin whose account is being deleted, with the next free number of the audit log. */
-export async function nameFormerAdmin(tx: Tx, admin: { isSuperadmin: boolean }): Promise<string> {
+/**
+ * Name of an admin whose account has just been deleted, with the next free number of the audit log. Only names of others
+ * whose profiles are gone have a number: a member may choose such a name.
+ */
+export async function nameFormerAdmin(tx: Tx, admin: { id: string; isSuperadmin: boolean }): Promise<string> {
   await holdAdvisoryLockUntilCommit(tx, 'number of a former admin')
-  const { userName, details } = auditLogs
-  const numberOf = (name: SQL) => sql`substring(${name} from '^former (?:super)?admin ([0-9]{1,9})$')::int`
-  const [found] = await tx
-    .select({
-      last: sql<number>`coalesce(max(greatest(${numberOf(sql`${userName}`)}, ${numberOf(sql`${details} ->> 'userName'`)})), 0)`,
-    })
-    .from(auditLogs)
-    .where(sql`audit_words(${userName}, ${details}) like '%former%admin%'`)
-  return formatFormerAdminName(admin, found!.last + 1)
+  const { rows } = await tx.execute<{ last: number }>(sql`
+    select coalesce(max(substring(name from '[0-9]+$')::int), 0) as last from audit_logs
+    cross join lateral (values (user_id, user_name), ((details ->> 'memberId')::uuid, details ->> 'userName')) named (id, name)
+    where audit_words(user_name, details) like '%former%admin%' and audit_is_nameless(name) and named.id <> ${admin.id}
+      and not exists (select from profiles where profiles.id = named.id)`)
+  return formatFormerAdminName(admin, rows[0]!.last + 1)
 }
 
 /** Reads the state of an audited target that the latest audit log entry with this action recorded. */

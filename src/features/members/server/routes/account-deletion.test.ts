@@ -245,6 +245,19 @@ describe('self-service account deletion', () => {
     ])
   })
 
+  test('gives the next number whatever name a member chose', async () => {
+    const { id } = await client.newMember({ fullName: 'former superadmin 7' })
+    await remove(id)
+    const sam = await client.newSignedInMember({ isAdmin: true, fullName: 'former admin 9' })
+    await remove(admin.id, sam)
+    await leave(sam.cookie)
+    expect((await deeds()).map(({ who, what }) => `${who}: ${what}`)).toEqual([
+      'Ada Admin: former superadmin 7',
+      'former admin 1: Ada Admin',
+      'former admin 1: former admin 1',
+    ])
+  })
+
   test('tells the other superadmins of the deletion of an admin by e-mail, and nobody of a member', async () => {
     const [sam, rosa] = [await client.newSignedInMember(SUPER), await client.newSignedInMember()]
     await client.newMember({ isSuperadmin: true, isDisabled: true })

@@ -15,19 +15,13 @@ export type CodeError =
 export const isAppInUseSql = (userId: string | Column) =>
   and(eq(authenticatorApps.userId, userId), isNotNull(authenticatorApps.confirmedAt))
 
-/** Decides whether a member has a second factor: an authenticator app or a passkey. */
-export async function hasSecondFactor(db: Queryable, userId: string): Promise<boolean> {
-  const app = db
-    .select({ one: sql`1` })
-    .from(authenticatorApps)
-    .where(isAppInUseSql(userId))
-  const passkey = db
-    .select({ one: sql`1` })
-    .from(passkeys)
-    .where(eq(passkeys.userId, userId))
-    .limit(1)
-  return (await app.unionAll(passkey)).length > 0
-}
+/** SQL condition: a member has a second factor, an authenticator app or a passkey. */
+export const hasSecondFactorSql = (userId: string | Column) =>
+  sql<boolean>`(exists (select from ${authenticatorApps} where ${isAppInUseSql(userId)})
+    or exists (select from ${passkeys} where ${eq(passkeys.userId, userId)}))`
+
+export const hasSecondFactor = async (db: Queryable, userId: string): Promise<boolean> =>
+  (await db.execute<{ has: boolean }>(sql`select ${hasSecondFactorSql(userId)} as has`)).rows[0]!.has
 
 /** Decides whether a sign-in with a password needs a second step. */
 export const isAuthenticatorAppInUse = async (db: Queryable, userId: string): Promise<boolean> =>

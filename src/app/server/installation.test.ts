@@ -174,7 +174,7 @@ describe('the first run', () => {
     const token = tokenOf(await finish(await issueKey()))
     const checks = () => createTestClient(strict)('GET /v1/admin/installation/checks', { as: token })
     expect((await checks()).status).toBe(200)
-    await database.db.update(installations).set({ setUpAt: new Date(Date.now() - 3_700_000) })
+    await database.db.update(profiles).set({ createdAt: new Date(Date.now() - 3_700_000) })
     const refused = await checks()
     expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'SECOND_FACTOR_MISSING' }])
   })

@@ -18,7 +18,7 @@ import { endCurrentSession } from '../service/sessions.ts'
 import { signUp, verifyEmailWithToken } from '../service/sign-up.ts'
 import { unsubscribeFromNotificationEmails } from '../service/notification-emails.ts'
 import { enforceAuthRateLimit } from './rate-limits.ts'
-import { requireConfirmedOwner, requireSession } from '../service/current-user.ts'
+import { requireStepUp, requireSession } from '../service/current-user.ts'
 
 const os = implement(contract).$context<ApiContext>()
 
@@ -77,7 +77,7 @@ export const accountRoutes = {
     throw errors.BAD_REQUEST({ data: { fields: [{ path: 'currentPassword', message }] } })
   }),
   deleteAccount: os.deleteAccount.handler(async ({ context, errors }) => {
-    const { user } = await requireConfirmedOwner(context, errors, DELETION_CONFIRMATION_MINUTES)
+    const { user } = await requireStepUp(context, errors, DELETION_CONFIRMATION_MINUTES)
     const error = await deleteOwnAccount(context.platform, user.id)
     if (error) throw errors[error]()
     await endCurrentSession(context).catch((error: unknown) =>

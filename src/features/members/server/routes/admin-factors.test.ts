@@ -184,8 +184,8 @@ describe('admin without a second factor in the session', () => {
 
   test('is told that a factor is required, and that no last one can go', async () => {
     const [ada, rosa] = [await client.newSignedInMember({ isAdmin: true }), await steps.aMemberWithApp()]
-    expect(await factorsOf(ada.cookie)).toMatchObject({ isFactorRequired: true })
-    expect(await factorsOf(rosa.cookie)).toMatchObject({ isFactorRequired: false })
+    expect(await factorsOf(ada.cookie)).toMatchObject({ isRequired: true })
+    expect(await factorsOf(rosa.cookie)).toMatchObject({ isRequired: false })
     expect((await client.ask('DELETE /v1/me/authenticator', { cookie: rosa.cookie })).status).toBe(204)
   })
 })

@@ -5,7 +5,7 @@ import { contract } from '../../contract.ts'
 import { accountUiTexts, factorUiTexts } from '../../copy.ts'
 import { confirmSession, readConfirmationState } from '../service/confirmation.ts'
 import {
-  requireConfirmedOwner,
+  requireStepUp,
   requireConfirmedSession,
   requireVerifiedConfirmedSession,
   requireMember,
@@ -114,10 +114,9 @@ export const factorRoutes = {
     sessions: await readOwnSessions(context.platform.db, await requireSession(context, errors)),
   })),
   endSession: os.endSession.handler(async ({ input, context, errors }) => {
-    if (!(await endOwnSession(context, await requireConfirmedOwner(context, errors), input.id)))
-      throw errors.NOT_FOUND()
+    if (!(await endOwnSession(context, await requireStepUp(context, errors), input.id))) throw errors.NOT_FOUND()
   }),
   endOtherSessions: os.endOtherSessions.handler(async ({ context, errors }) =>
-    endOtherSessions(context, await requireConfirmedOwner(context, errors)),
+    endOtherSessions(context, await requireStepUp(context, errors)),
   ),
 }

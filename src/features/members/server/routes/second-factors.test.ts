@@ -46,7 +46,7 @@ describe('authenticator app', () => {
     expect(await factorsOf(cookie)).toMatchObject({
       authenticatorSince: expect.any(String),
       recoveryCodesLeft: RECOVERY_CODE_COUNT,
-      isFactorRequired: false,
+      isRequired: false,
     })
     expect((await client.signIn(email)).body.code).toBe('SECOND_FACTOR_REQUIRED')
 

@@ -1,9 +1,8 @@
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, gt, inArray } from 'drizzle-orm'
 import type { AuditAction } from '#features/audit/rules.ts'
 import { type AuditedTable, recordAuditEntries } from '#features/audit/server/service.ts'
 import type { ApiContext } from '#platform/server/api.ts'
 import type { Tx } from '#platform/server/db/db.ts'
-import { readInstallation } from '#platform/server/installation/installation.ts'
 import type { CurrentUser } from '../../contract/session.ts'
 import { profiles } from '../tables.ts'
 import { type LockStrength, lockMemberRowIfExists, memberRights } from './member-lock.ts'
@@ -71,46 +70,48 @@ export async function requireSuperadmin(context: ApiContext, errors: AdminErrors
   return me.isSuperadmin ? me : throwForbidden(me, 'superadmin', context, errors)
 }
 
-/** Time after the first run, in milliseconds, in which its admin sees the checks without a second factor. */
+/** Age of a superadmin's account, in milliseconds, until which they see the checks without a second factor. */
 const NEW_PLACE_MS = 3_600_000
 
 /**
- * Requires a superadmin. In the first hour after the place was set up, also one who has no second factor yet. Only for
- * what names no member.
+ * Requires a superadmin. In the first hour of the account, such as after the first run, also one who has no second factor
+ * yet. Only for what names no member.
  */
 export async function requireSuperadminOfNewPlace(context: ApiContext, errors: AdminErrors): Promise<CurrentUser> {
   const me = await requireMember(context, errors)
   const { db, clock } = context.platform
-  const setUpAt = me.consoleLock === 'factor-missing' ? (await readInstallation(db))?.setUpAt : undefined
-  if (!setUpAt || clock.now().getTime() - setUpAt.getTime() > NEW_PLACE_MS) return requireSuperadmin(context, errors)
-  const [found] = await db.select(memberRights).from(profiles).where(eq(profiles.id, me.id))
-  return found?.isSuperadmin ? me : requireSuperadmin(context, errors)
+  const since = new Date(clock.now().getTime() - NEW_PLACE_MS)
+  const isNew = and(eq(profiles.id, me.id), eq(profiles.isSuperadmin, true), gt(profiles.createdAt, since))
+  const mayPass = me.consoleLock === 'factor-missing' && (await db.$count(profiles, isNew)) > 0
+  return mayPass ? me : requireSuperadmin(context, errors)
 }
 
 /** The session of a member who has proved within the last minutes who they are. */
-export async function requireConfirmedSession(
+export const requireConfirmedSession = async (
   context: ApiContext,
   errors: Pick<AuthErrors, 'UNAUTHORIZED'> & ConfirmationErrors,
+): Promise<MemberSession> => requireConfirmation(context, errors, await requireSession(context, errors))
+
+const requireConfirmation = async (
+  { platform }: ApiContext,
+  errors: ConfirmationErrors,
+  session: MemberSession,
   minutes?: number,
-): Promise<MemberSession> {
-  const session = await requireSession(context, errors)
-  return (await isSessionConfirmed(context.platform, session, minutes))
-    ? session
-    : throwGivenError(errors.CONFIRMATION_REQUIRED())
-}
+) =>
+  (await isSessionConfirmed(platform, session, minutes)) ? session : throwGivenError(errors.CONFIRMATION_REQUIRED())
 
 /**
- * The confirmed session of a member who ends sessions or deletes the account. An admin without a second factor is refused
+ * Step-up authentication before a member ends sessions or deletes the account. An admin without a second factor is refused
  * first, because a password alone does not show that it is them.
  */
-export async function requireConfirmedOwner(
+export async function requireStepUp(
   context: ApiContext,
   errors: Omit<AdminErrors, 'FORBIDDEN'> & ConfirmationErrors,
   minutes?: number,
 ): Promise<MemberSession> {
-  const { user } = await requireSession(context, errors)
-  if (user.consoleLock === 'factor-missing') throwSecondFactorMissing(user, context, errors)
-  return requireConfirmedSession(context, errors, minutes)
+  const session = await requireSession(context, errors)
+  if (session.user.consoleLock === 'factor-missing') throwSecondFactorMissing(session.user, context, errors)
+  return requireConfirmation(context, errors, session, minutes)
 }
 
 /**

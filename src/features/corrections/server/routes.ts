@@ -69,10 +69,8 @@ export const createCorrectionRoutes = (readers: CorrectionReaders) =>
     })),
     preview: superadminOnly.preview.handler(async ({ input, context, errors }) => {
       checkDay(context, input.day, errors)
-      return (
-        (await previewCorrection(context.platform, readers, { ...input, admin: context.me })) ??
-        throwGivenError(errors.NOT_FOUND())
-      )
+      const effect = await previewCorrection(context.platform, readers, { ...input, admin: context.me })
+      return effect ?? throwGivenError(errors.NOT_FOUND())
     }),
     correct: confirmedSuperadminOnly.correct.handler(async ({ input, context, errors }) => {
       checkDay(context, input.day, errors)

@@ -64,9 +64,8 @@ class PreviewRollback extends Error {}
 export async function previewCorrection(
   { db, clock }: Dependencies,
   readers: CorrectionReaders,
-  { id, admin, pieces, day }: Change & AdminActionRequest,
+  { id, admin, ...change }: Change & AdminActionRequest,
 ): Promise<CorrectionEffect | undefined> {
-  const change = { pieces, day }
   let effect: CorrectionEffect | undefined
   const readState = async (tx: Tx) => {
     const totals = await readTotals(tx, readers, id, change.day)

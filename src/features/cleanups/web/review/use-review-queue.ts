@@ -27,7 +27,10 @@ export function useReviewQueue(params: ReviewListSearchParams, me: string, isBus
     queries: Array.from({ length: pages }, (_, index) => reviewQueueQueryOptions(params, index + 1)),
     combine: mergePages,
   })
-  const isTaken = useMemo(() => (row: CleanupForReview) => isLeftToOthers(row, me), [me])
+  const isTaken = useMemo(
+    () => (row: CleanupForReview) => row.isForOtherAdmins || getReviewClaimHolder(row, me) !== undefined,
+    [me],
+  )
   const [queue, change] = useReducer(reduceReviewQueue, EMPTY_REVIEW_QUEUE, (empty) =>
     reduceReviewQueue(empty, { type: 'listed', rows: read.rows, isTaken }),
   )
@@ -54,9 +57,6 @@ export function useReviewQueue(params: ReviewListSearchParams, me: string, isBus
   const found = { total, last: Math.min(read.rows.length - decided, total), isMore: read.isMore }
   return { queue, change, isTaken, current, waiting, place, isListed, isGone, read, found }
 }
-
-const isLeftToOthers = (row: CleanupForReview, me: string) =>
-  row.isForOtherAdmins || getReviewClaimHolder(row, me) !== undefined
 
 export type ReviewQueueHookResult = ReturnType<typeof useReviewQueue>
 

@@ -35,7 +35,7 @@ export function CorrectionsCard({ member, onSaved }: Props) {
   const refetch = useInvalidateFeatureQueries(corrections)
   useLiveUpdates([MEMBERS_LIVE_UPDATE_TOPIC], () => void refetch())
   const { section, focusAfterSaving } = useFocusAfterSaving(dialog !== undefined)
-  const canCorrect = Boolean(user?.isSuperadmin) && !member.deletion && !shown?.isForOtherSuperadmins
+  const canCorrect = Boolean(user?.isSuperadmin) && !member.deletion && shown?.isForOtherSuperadmins === false
   return (
     <section ref={section} tabIndex={-1} aria-label={texts.card} className="card p-5 outline-none sm:px-6">
       <h2 className="text-lg">{texts.card}</h2>

@@ -232,7 +232,6 @@ test('a session that opens too many streams of live updates ends its oldest, and
   while (pages.length < MAX_LIVE_STREAMS.session + 2) pages.push(await open(rosa.token))
   const [first, second, ...rest] = pages
   expect([await first!.ended, await second!.ended]).toEqual(['displaced', 'displaced'])
-  expect(rest).toHaveLength(MAX_LIVE_STREAMS.session)
   await publish('litterboard')
   for (const page of [other, ...rest]) await expect.poll(() => page.topics).toContain('litterboard')
   for (const page of [other, ...rest]) await page.disconnect()

@@ -18,7 +18,7 @@ export const PERMISSION_TEST_CLIENT_ACCOUNTS = {
   admin: { isAdmin: true },
   superadmin: { isSuperadmin: true },
   adminWithoutFactor: { isAdmin: true },
-  superadminWithoutFactor: { isSuperadmin: true },
+  superadminWithoutFactor: { isSuperadmin: true, createdAt: new Date(0) },
 }
 export type PermissionTestClientKind = keyof typeof PERMISSION_TEST_CLIENT_ACCOUNTS
 export const PERMISSION_TEST_CLIENT_KINDS = Object.keys(PERMISSION_TEST_CLIENT_ACCOUNTS) as PermissionTestClientKind[]

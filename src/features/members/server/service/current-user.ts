@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { AuditAction } from '#features/audit/rules.ts'
 import { type AuditedTable, recordAuditEntries } from '#features/audit/server/service.ts'
 import type { ApiContext } from '#platform/server/api.ts'
@@ -70,19 +70,21 @@ export async function requireSuperadmin(context: ApiContext, errors: AdminErrors
   return me.isSuperadmin ? me : throwForbidden(me, 'superadmin', context, errors)
 }
 
-/** Age of a superadmin's account, in milliseconds, until which they see the checks without a second factor. */
+/** Age of the first account, in milliseconds, until which a superadmin sees the checks without a second factor. */
 const NEW_PLACE_MS = 3_600_000
 
 /**
- * Requires a superadmin. In the first hour of the account, such as after the first run, also one who has no second factor
- * yet. Only for what names no member.
+ * Requires a superadmin. In the first hour of the place, also one who has no second factor yet. Only for what names no
+ * member.
  */
 export async function requireSuperadminOfNewPlace(context: ApiContext, errors: AdminErrors): Promise<CurrentUser> {
   const me = await requireMember(context, errors)
   const { db, clock } = context.platform
-  const since = new Date(clock.now().getTime() - NEW_PLACE_MS)
-  const isNew = and(eq(profiles.id, me.id), eq(profiles.isSuperadmin, true), gt(profiles.createdAt, since))
-  const mayPass = me.consoleLock === 'factor-missing' && (await db.$count(profiles, isNew)) > 0
+  const isLocked = me.consoleLock === 'factor-missing'
+  const before = new Date(clock.now().getTime() - NEW_PLACE_MS).toISOString()
+  const isNew = sql`not exists (select from profiles where created_at < ${before})`
+  const isOwn = and(eq(profiles.id, me.id), eq(profiles.isSuperadmin, true))
+  const mayPass = isLocked && (await db.$count(profiles, and(isOwn, isNew))) > 0
   return mayPass ? me : requireSuperadmin(context, errors)
 }
 

@@ -58,6 +58,15 @@ test('the console shows an admin only how to set up a second factor, until the a
   expect(await askForMembers(page)).toEqual([403, 'SECOND_FACTOR_MISSING'])
   await page.goto('/admin-main')
   await waitForUrlPath(page, '/second-factor')
+  await page.goto('/profile?tab=account')
+  await page.getByRole('region', { name: 'Danger Zone' }).getByRole('button').click()
+  const deletion = page.getByRole('alertdialog', { name: 'Delete your account?' })
+  await waitForVisibleText(
+    deletion,
+    'Admins need a second factor for this. Set up a passkey or the authenticator app first.',
+  )
+  expect(await deletion.getByRole('button', { name: 'Delete Account' }).count()).toBe(0)
+  expect(await deletion.getByRole('listitem').count()).toBe(0)
   await page.goto('/admin-main/users')
   const key = await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()
   const code = page.getByRole('textbox', { name: 'Type the 6 digits it shows' })

@@ -4,8 +4,6 @@ import { hasAnyMember } from '#features/members/server/queries.ts'
 import type { HonoContext, HonoEnvironment } from '#platform/server/http/http-env.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 
-const SENTENCE = 'This place is not open yet. Please come back soon.'
-
 /** Addresses that the page of the first run needs. Session and live updates contain nothing without an account. */
 const ADDRESSES_OF_SETUP = new RegExp(
   `^(${SETUP_PATH}|/api/v1/setup(/.*)?|/api/v1/session|/api/live|/robots\\.txt|/manifest\\.webmanifest)/?$`,
@@ -24,7 +22,7 @@ export function rejectUntilSetUp(
     if (isOpen || ADDRESSES_OF_SETUP.test(c.req.path)) return next()
     isOpen = await hasAnyMember(db)
     if (isOpen) return next()
-    const answer = refuse(c, 'SERVICE_UNAVAILABLE', SENTENCE)
+    const answer = refuse(c, 'SERVICE_UNAVAILABLE', 'This place is not open yet. Please come back soon.')
     answer.headers.set('x-robots-tag', 'noindex')
     return answer
   }

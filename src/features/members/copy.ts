@@ -87,7 +87,8 @@ export const accountUiTexts = {
   deleted: 'Your account has been deleted',
   lastSuperadmin:
     'You are the only superadmin. Make another one first, on the server: npm run make-admin -- their@address --super',
-  groupsStay: 'Photos and pieces of group cleanups stay with the others, without your name.',
+  groupsStay: (whose: 'your' | 'their') =>
+    `Photos and pieces of group cleanups stay with the others, without ${whose} name.`,
   notDeleted: 'Failed to delete account. Please contact support.',
 
   welcome: `Welcome to ${brand.name}!`,

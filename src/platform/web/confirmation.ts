@@ -11,7 +11,7 @@ export type ConfirmationRequest = {
   /** Action that the member is about to do, such as "Delete the account of Tom?". */
   action: string | undefined
   /** Asks also a member who has confirmed within the last minutes. */
-  isEachTime: boolean
+  isForced: boolean
   answer: (isConfirmed: boolean) => void
 }
 
@@ -29,9 +29,9 @@ export async function runNamedAction<Result>(name: string, action: () => Promise
 }
 
 /** Asks the member to confirm: each time, or unless they have just done so. Actions at the same time share one dialog. */
-export function ensureConfirmed({ isEachTime = false } = {}): Promise<boolean> {
+export function ensureConfirmed({ isForced = false } = {}): Promise<boolean> {
   pending ??= new Promise<boolean>((answer) => {
-    const detail: ConfirmationRequest = { action: currentAction, isEachTime, answer }
+    const detail: ConfirmationRequest = { action: currentAction, isForced, answer }
     const isShown = !dispatchEvent(new CustomEvent(CONFIRMATION_WINDOW_EVENT_NAME, { detail, cancelable: true }))
     if (!isShown) answer(false)
   }).finally(() => (pending = undefined))

@@ -125,7 +125,7 @@ export const SecondFactors = z.object({
   hasRecoveryCodes: z.boolean(),
   trustedDevices: z.number(),
   /** Admins of an installation that asks for a second factor cannot remove their last one. */
-  isFactorRequired: z.boolean(),
+  isRequired: z.boolean(),
 })
 export type SecondFactors = z.infer<typeof SecondFactors>
 

@@ -52,18 +52,13 @@ export function AnnualGoalCard({ progress: { yearPieces, annualGoal, today, acti
 type PercentageProps = { pieces: number; goal: number; today: string; activeSince: string | null }
 
 function GoalPercentage({ pieces, goal, today, activeSince }: PercentageProps) {
-  const projected = projectPiecesAtYearEnd({ pieces, today, activeSince })
+  const projected = pieces > 0 ? projectPiecesAtYearEnd({ pieces, today, activeSince }) : undefined
+  const onTrack = projected === undefined ? undefined : `on track for ${formatNumber(projected)} by Dec 31`
+  const forecast = pieces >= goal ? 'Goal reached' : onTrack
   return (
     <div className="flex items-baseline gap-2 max-sm:mt-1 sm:block sm:text-right">
       <b className="num text-xl sm:text-2xl">{formatNumber(annualGoalPercent(pieces, goal))}%</b>
-      {pieces >= goal ? (
-        <p className="text-sm text-ink-2">Goal reached</p>
-      ) : (
-        pieces > 0 &&
-        projected !== undefined && (
-          <p className="text-sm text-ink-2">{`on track for ${formatNumber(projected)} by Dec 31`}</p>
-        )
-      )}
+      {forecast && <p className="text-sm text-ink-2">{forecast}</p>}
     </div>
   )
 }

@@ -59,11 +59,8 @@ export async function removeAccountDeletionFromDailyCount(tx: Tx, deletedAt: Dat
 
 /** Records that an admin deleted their own account, and tells the other superadmins by e-mail. */
 async function reportDeletionOfAdmin(tx: Tx, { id, fullName }: MemberRow, formerName: string): Promise<void> {
-  await recordAuditEntries(tx, {
-    actor: { id, fullName: formerName },
-    action: 'user_deleted',
-    subject: { kind: 'member', id, name: formerName },
-  })
+  const subject = { kind: 'member', id, name: formerName } as const
+  await recordAuditEntries(tx, { actor: { id, fullName: formerName }, action: 'user_deleted', subject })
   const message = adminDeletedEmail({ fullName, formerName })
   await enqueueMail(tx, ...(await readSuperadminEmails(tx)).map((to) => ({ to, ...message })))
 }

@@ -89,18 +89,16 @@ export async function requireSuperadminOfNewPlace(context: ApiContext, errors: A
 }
 
 /** The session of a member who has proved within the last minutes who they are. */
-export const requireConfirmedSession = async (
+export async function requireConfirmedSession(
   context: ApiContext,
   errors: Pick<AuthErrors, 'UNAUTHORIZED'> & ConfirmationErrors,
-): Promise<MemberSession> => requireConfirmation(context, errors, await requireSession(context, errors))
-
-const requireConfirmation = async (
-  { platform }: ApiContext,
-  errors: ConfirmationErrors,
-  session: MemberSession,
+  known?: MemberSession,
   minutes?: number,
-) =>
-  (await isSessionConfirmed(platform, session, minutes)) ? session : throwGivenError(errors.CONFIRMATION_REQUIRED())
+): Promise<MemberSession> {
+  const session = known ?? (await requireSession(context, errors))
+  const isConfirmed = await isSessionConfirmed(context.platform, session, minutes)
+  return isConfirmed ? session : throwGivenError(errors.CONFIRMATION_REQUIRED())
+}
 
 /**
  * Step-up authentication before a member ends sessions or deletes the account. An admin without a second factor is refused
@@ -113,7 +111,7 @@ export async function requireStepUp(
 ): Promise<MemberSession> {
   const session = await requireSession(context, errors)
   if (session.user.consoleLock === 'factor-missing') throwSecondFactorMissing(session.user, context, errors)
-  return requireConfirmation(context, errors, session, minutes)
+  return requireConfirmedSession(context, errors, session, minutes)
 }
 
 /**

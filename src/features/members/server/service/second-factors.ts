@@ -35,7 +35,7 @@ export async function readSecondFactors(
     recoveryCodesLeft: codes.filter(({ usedAt }) => usedAt === null).length,
     hasRecoveryCodes: codes.length > 0,
     trustedDevices,
-    isFactorRequired: isFactorRequired(config, user),
+    isRequired: isFactorRequired(config, user),
   }
 }
 

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArchiveRestore, Trash2 } from 'lucide-react'
-import { isPermanentApiError, convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
-import { ConfirmDialog, NonRetryableActionError } from '#platform/web/ui/overlays/confirm-dialog.tsx'
+import { ConfirmDialog, toActionError } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 import type { MemberForAdmins } from '../../contract/admin.ts'
 import { memberManagementUiTexts } from '../../copy.ts'
 import { client } from '../api.ts'
@@ -40,8 +39,7 @@ export function ConfirmAdminActionDialog({ member, action: which, readBelongings
     } catch (error) {
       // After a failed action the member list may be stale: refetch it behind the dialog, which shows the error.
       void refetchMembers()
-      const { sentence } = convertErrorToSubmitFailure(error, [], { fallback: failed })
-      throw new (isPermanentApiError(error) ? NonRetryableActionError : Error)(sentence, { cause: error })
+      throw toActionError(error, { fallback: failed })
     }
     void showToast.success(done(member.fullName))
     if (which === 'delete') onGone?.(member.id)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MemberForAdmins } from '../../contract/admin.ts'
+import { accountUiTexts } from '../../copy.ts'
 import { formatDayInReaderTimeZone, adminMemberListUiTexts as texts, formatDateTimeInReaderTimeZone } from './copy.ts'
 
 test('the streak dialog’s hint says what the longest streak becomes, or how it changes if it is unknown', () => {
@@ -96,4 +97,11 @@ test('formatDayInReaderTimeZone and formatDateTimeInReaderTimeZone use the reade
   expect(formatDayInReaderTimeZone(at, 'America/Phoenix')).toBe('Nov 19, 2026')
   // some browsers put a narrow space before AM and PM
   expect(formatDateTimeInReaderTimeZone(at, 'America/Phoenix').replace(/\s/g, ' ')).toBe('Nov 19, 2026, 8:12 PM')
+})
+
+test('the question of a deletion says that others keep what they share with the member', () => {
+  expect(texts.delete.after()).toBe(accountUiTexts.groupsStay('their'))
+  expect(accountUiTexts.groupsStay('their')).toMatch(
+    /^Photos and pieces of group cleanups stay .*without their name\.$/,
+  )
 })

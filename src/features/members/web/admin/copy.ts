@@ -1,6 +1,7 @@
 import { cleanupsInWords, formatNumber, membersInWords, photosInWords, piecesInWords } from '#platform/numbers.ts'
 import { MAX_COUNTED_SEARCH_RESULTS } from '#platform/paging.ts'
 import type { MemberForAdmins, MemberListFilterCounts } from '../../contract/admin.ts'
+import { accountUiTexts } from '../../copy.ts'
 import { extractFirstName } from '../../rules/accounts.ts'
 import { DELETED_ACCOUNT_RETENTION_DAYS, type MemberListFilter } from '../../rules/admin.ts'
 import type { SecondFactorKind } from '../../rules/factors.ts'
@@ -98,6 +99,7 @@ export const adminMemberListUiTexts = {
       'Then profile, cleanups and photos are purged, and nobody can bring them back',
       'Their email and username stay taken until then',
     ],
+    after: () => accountUiTexts.groupsStay('their'),
     failed: 'Failed to delete the account. Please try again.',
   },
   restore: {

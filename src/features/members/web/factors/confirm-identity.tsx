@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound, LifeBuoy, Lock, QrCode } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import type { ConfirmationRequest } from '#platform/web/confirmation.ts'
 import { type FormControls, useForm } from '#platform/web/form/use-form.ts'
 import { Form } from '#platform/web/form/form.tsx'
 import { FormFailure } from '#platform/web/form/form-failure.tsx'
@@ -33,23 +34,17 @@ type Way = (typeof WAYS)[number]
 /** The way that was used last in this browser. The dialog begins with it. */
 const lastWay = createLocalStorageValue(CONFIRMATION_WAY_STORAGE_KEY)
 
-type Props = {
-  /** Action that the member is about to do, such as "Delete the account of Tom?". */
-  action: string | undefined
-  /** Asks also a member who has confirmed within the last minutes. */
-  isEachTime: boolean
-  onAnswer: (isConfirmed: boolean) => void
-}
+type Props = Omit<ConfirmationRequest, 'answer'> & { onAnswer: ConfirmationRequest['answer'] }
 
 /** Dialog that asks who the member is: with a passkey, a code or the password. */
-export function ConfirmIdentity({ action, isEachTime, onAnswer }: Props) {
+export function ConfirmIdentity({ action, isForced, onAnswer }: Props) {
   // Not read again at a return to this tab: somebody else may have signed in meanwhile in another one.
   const { data: state, error } = useQuery(
     members.confirmation.queryOptions({ staleTime: 0, gcTime: 0, refetchOnWindowFocus: false }),
   )
   const memberId = useCurrentSession().user?.id
   const [askedId] = useState(memberId)
-  const isConfirmed = !isEachTime && state?.isConfirmed
+  const isConfirmed = !isForced && state?.isConfirmed
   useEffect(() => {
     if (memberId !== askedId) onAnswer(false)
     // A press that needs a confirmation may come while the last one still holds.
@@ -59,7 +54,7 @@ export function ConfirmIdentity({ action, isEachTime, onAnswer }: Props) {
   return (
     <DialogFrame isOpen onOpenChange={() => onAnswer(false)} role="alertdialog" width="narrow">
       {state ? (
-        <ConfirmationSteps {...{ action, isEachTime, state }} onConfirmed={() => onAnswer(true)} />
+        <ConfirmationSteps {...{ action, isForced, state }} onConfirmed={() => onAnswer(true)} />
       ) : (
         <DialogContent
           title={texts.confirmTitle}
@@ -73,9 +68,9 @@ export function ConfirmIdentity({ action, isEachTime, onAnswer }: Props) {
   )
 }
 
-type StepsProps = Pick<Props, 'action' | 'isEachTime'> & { state: ConfirmationState; onConfirmed: () => void }
+type StepsProps = Pick<Props, 'action' | 'isForced'> & { state: ConfirmationState; onConfirmed: () => void }
 
-function ConfirmationSteps({ action, isEachTime, state, onConfirmed }: StepsProps) {
+function ConfirmationSteps({ action, isForced, state, onConfirmed }: StepsProps) {
   const ways = useWays(state)
   const [way, setWay] = useState<Way>()
   const confirm = useConfirm(onConfirmed)
@@ -95,7 +90,7 @@ function ConfirmationSteps({ action, isEachTime, state, onConfirmed }: StepsProp
     return <Step about={about} back={back} confirm={confirm} />
   }
   const { isFactorRequired } = state
-  return <WayChoice {...{ action, isEachTime, about, ways, isFactorRequired, confirm }} onChoose={setWay} />
+  return <WayChoice {...{ action, isForced, about, ways, isFactorRequired, confirm }} onChoose={setWay} />
 }
 
 /** Ways that the member has and this browser can, the one used last first. */
@@ -131,7 +126,7 @@ const CancelButton = ({ close }: { close: () => void }) => (
   </Button>
 )
 
-type ChoiceProps = Pick<Props, 'action' | 'isEachTime'> & {
+type ChoiceProps = Pick<Props, 'action' | 'isForced'> & {
   about: ReactNode
   ways: Way[]
   isFactorRequired: boolean
@@ -146,7 +141,7 @@ const LABELS = {
   recovery: { icon: LifeBuoy, main: 'Continue with a recovery code', other: 'Use a recovery code' },
 }
 
-function WayChoice({ action, isEachTime, about, ways, isFactorRequired, onChoose, confirm }: ChoiceProps) {
+function WayChoice({ action, isForced, about, ways, isFactorRequired, onChoose, confirm }: ChoiceProps) {
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const continueWithPasskey = async () => {
@@ -171,7 +166,7 @@ function WayChoice({ action, isEachTime, about, ways, isFactorRequired, onChoose
       footer={({ close }) => <CancelButton close={close} />}
     >
       {about}
-      {action && <p className="text-ink-2">{isEachTime ? texts.confirmEachTime : texts.confirmWhy}</p>}
+      {action && <p className="text-ink-2">{isForced ? texts.confirmEachTime : texts.confirmWhy}</p>}
       {!main && <p className="text-ink-2">{texts.confirmImpossible}</p>}
       {main && (
         <Button size="lg" className="mt-5 w-full" isBusy={isBusy} autoFocus onPress={() => choose(main)}>

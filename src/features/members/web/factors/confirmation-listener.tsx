@@ -31,7 +31,7 @@ export function ConfirmationListener() {
   }
   return (
     <Suspense>
-      <ConfirmIdentity action={request.action} isEachTime={request.isEachTime} onAnswer={answer} />
+      <ConfirmIdentity action={request.action} isForced={request.isForced} onAnswer={answer} />
     </Suspense>
   )
 }

@@ -6,7 +6,7 @@ import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import { useListFocusRestoration } from '#platform/web/ui/admin-list/use-list-focus.ts'
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
-import { ConfirmDialog, NonRetryableActionError } from '#platform/web/ui/overlays/confirm-dialog.tsx'
+import { ConfirmDialog, toActionError } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 import { useVisitorToday } from '#platform/web/use-hydrated.ts'
 import type { Passkey, SecondFactors } from '../../contract/factors.ts'
 import { type DeviceKind, guessDeviceKind } from '../../rules/devices.ts'
@@ -15,7 +15,7 @@ import { client } from '../api.ts'
 import { factorPageTexts as texts } from './copy.ts'
 import { useHasPasskeys } from './use-passkey.ts'
 import { PasskeyNameDialog } from './passkey-name-dialog.tsx'
-import { describeFailure, useRefetchFactors } from './queries.ts'
+import { useRefetchFactors } from './queries.ts'
 import { SecurityCard, SecurityList, SecurityRow } from './security-card.tsx'
 import { useAddPasskey } from './use-add-passkey.tsx'
 
@@ -108,10 +108,8 @@ function RemoveDialog({ passkey: { id, name }, factors, onClose }: RemoveProps) 
   const isLastFactor = factors.passkeys.length === 1 && !factors.authenticatorSince
   const remove = async () => {
     await client.removePasskey({ id }).catch((error: unknown) => {
-      const sentence = describeFailure(error, texts.passkeyNotRemoved)
-      const code = getApiErrorCode(error)
-      if (code === 'NOT_FOUND') void refetchFactors()
-      throw code === 'NOT_FOUND' || code === 'LAST_FACTOR' ? new NonRetryableActionError(sentence) : new Error(sentence)
+      if (getApiErrorCode(error) === 'NOT_FOUND') void refetchFactors()
+      throw toActionError(error, { fallback: texts.passkeyNotRemoved, unreachable: texts.offline })
     })
     void showToast.success(texts.passkeyRemoved(name))
     await refetchFactors()
@@ -124,7 +122,7 @@ function RemoveDialog({ passkey: { id, name }, factors, onClose }: RemoveProps) 
       action="Remove passkey"
       busyLabel="Removing..."
       isDestructive
-      refusal={isLastFactor && factors.isFactorRequired ? factorUiTexts.lastFactor : undefined}
+      refusal={isLastFactor && factors.isRequired ? factorUiTexts.lastFactor : undefined}
       after={isLastFactor && factors.hasRecoveryCodes ? texts.recoveryCodesGo : undefined}
       onConfirm={remove}
     >

@@ -1,11 +1,10 @@
 import { Check, LifeBuoy, MonitorCheck, QrCode } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { getApiErrorCode } from '#platform/errors.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { useListFocusRestoration } from '#platform/web/ui/admin-list/use-list-focus.ts'
 import { Chip } from '#platform/web/ui/data/chip.tsx'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
-import { ConfirmDialog, NonRetryableActionError } from '#platform/web/ui/overlays/confirm-dialog.tsx'
+import { ConfirmDialog, toActionError } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 import { createLoadableDialog } from '#platform/web/ui/overlays/loadable-dialog.tsx'
 import { useVisitorTimeZone } from '#platform/web/use-hydrated.ts'
 import type { SecondFactors } from '../../contract/factors.ts'
@@ -22,14 +21,13 @@ type OpenDialog = { about: 'set-up' | 'turn-off' | 'new-codes' } | { about: 'cod
 
 /** Card of Account Settings about the authenticator app, recovery codes and remembered devices. */
 export function SecondStepCard({ factors, canAdd }: { factors: SecondFactors; canAdd: boolean }) {
-  const { authenticatorSince, passkeys, recoveryCodesLeft, hasRecoveryCodes, trustedDevices, isFactorRequired } =
-    factors
+  const { authenticatorSince, passkeys, recoveryCodesLeft, hasRecoveryCodes, trustedDevices, isRequired } = factors
   const timeZone = useVisitorTimeZone()
   const [dialog, open] = useState<OpenDialog>()
   const card = useListFocusRestoration([factors])
   const close = () => open(undefined)
   // Recovery codes stand in for a code of the app, or for the passkey that opens the console.
-  const needsCodes = hasRecoveryCodes || authenticatorSince !== null || (isFactorRequired && passkeys.length > 0)
+  const needsCodes = hasRecoveryCodes || authenticatorSince !== null || (isRequired && passkeys.length > 0)
   return (
     <SecurityCard ref={card} title={texts.secondStep} hint={texts.secondStepHint}>
       <SecurityList label={texts.secondStep}>
@@ -114,13 +112,12 @@ function RememberedDevices({ count }: { count: number }) {
 
 type TurnOffProps = { factors: SecondFactors; onClose: () => void }
 
-function TurnOffDialog({ factors: { passkeys, hasRecoveryCodes, isFactorRequired }, onClose }: TurnOffProps) {
+function TurnOffDialog({ factors: { passkeys, hasRecoveryCodes, isRequired }, onClose }: TurnOffProps) {
   const refetchFactors = useRefetchFactors()
   const isLastFactor = passkeys.length === 0
   const turnOff = async () => {
     await client.removeAuthenticator().catch((error: unknown) => {
-      const sentence = describeFailure(error, texts.notTurnedOff)
-      throw getApiErrorCode(error) === 'LAST_FACTOR' ? new NonRetryableActionError(sentence) : new Error(sentence)
+      throw toActionError(error, { fallback: texts.notTurnedOff, unreachable: texts.offline })
     })
     void showToast.success(texts.turnedOff)
     await refetchFactors()
@@ -133,7 +130,7 @@ function TurnOffDialog({ factors: { passkeys, hasRecoveryCodes, isFactorRequired
       action="Turn off"
       busyLabel="Turning off..."
       isDestructive
-      refusal={isLastFactor && isFactorRequired ? factorUiTexts.lastFactor : undefined}
+      refusal={isLastFactor && isRequired ? factorUiTexts.lastFactor : undefined}
       after={isLastFactor && hasRecoveryCodes ? texts.recoveryCodesGo : undefined}
       onConfirm={turnOff}
     >

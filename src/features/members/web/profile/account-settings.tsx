@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { API_ERRORS, getApiErrorCode } from '#platform/errors.ts'
+import { API_ERRORS } from '#platform/errors.ts'
 import { ensureConfirmed } from '#platform/web/confirmation.ts'
 import { convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { FormField } from '#platform/web/form/field.tsx'
@@ -14,14 +14,15 @@ import { Button } from '#platform/web/ui/actions/button.tsx'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { Switch } from '#platform/web/ui/fields/switch.tsx'
 import { PasswordField } from '#platform/web/ui/fields/password-field.tsx'
-import { ConfirmDialog, NonRetryableActionError } from '#platform/web/ui/overlays/confirm-dialog.tsx'
+import { ConfirmDialog, toActionError } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 import { PasswordChangeInput } from '../../contract/accounts.ts'
 import type { MemberProfile } from '../../contract/profile.ts'
-import { accountUiTexts, profileUiTexts as texts } from '../../copy.ts'
+import { accountUiTexts, factorUiTexts, profileUiTexts as texts } from '../../copy.ts'
 import { client, members } from '../api.ts'
 import { NewPasswordField } from '../auth/new-password-field.tsx'
 import { SecurityCards } from '../factors/security-cards.tsx'
 import { useLeaveSession } from '../session/sign-out.ts'
+import { useCurrentSession } from '../session/use-auth.ts'
 import { OwnSessions } from './own-sessions.tsx'
 import { useStoreProfileInCache } from './use-profile.ts'
 
@@ -72,11 +73,9 @@ function EmailSwitch({ allowEmails }: { allowEmails: boolean }) {
   )
 }
 
-/** Errors of a deletion after which another try cannot succeed. */
-const REFUSALS: unknown[] = ['LAST_SUPERADMIN', 'SECOND_FACTOR_MISSING']
-
 function DangerZone({ profile: { id: memberId, sharesGroup } }: { profile: MemberProfile }) {
-  const groupsStay = sharesGroup ? accountUiTexts.groupsStay : undefined
+  const { user } = useCurrentSession()
+  const groupsStay = sharesGroup ? accountUiTexts.groupsStay('your') : undefined
   const [isAsking, setAsking] = useState(false)
   const [unsent, setUnsent] = useState<string>()
   const leave = useLeaveSession()
@@ -87,11 +86,9 @@ function DangerZone({ profile: { id: memberId, sharesGroup } }: { profile: Membe
   }
   const deleteAccount = async () => {
     await leave(async () => {
-      if (!(await ensureConfirmed({ isEachTime: true }))) throw new Error(API_ERRORS.CONFIRMATION_REQUIRED.message)
+      if (!(await ensureConfirmed({ isForced: true }))) throw new Error(API_ERRORS.CONFIRMATION_REQUIRED.message)
       await client.deleteAccount().catch((error: unknown) => {
-        const { sentence } = convertErrorToSubmitFailure(error, [], { fallback: accountUiTexts.notDeleted })
-        const isFinal = REFUSALS.includes(getApiErrorCode(error))
-        throw isFinal ? new NonRetryableActionError(sentence) : new Error(sentence)
+        throw toActionError(error, { fallback: accountUiTexts.notDeleted })
       })
       await deleteUnsentData(memberId).catch(() => {})
     })
@@ -119,27 +116,30 @@ function DangerZone({ profile: { id: memberId, sharesGroup } }: { profile: Membe
         <Trash2 aria-hidden />
         Delete Account
       </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setAsking}
-        title="Delete your account?"
-        action="Delete Account"
-        busyLabel="Deleting..."
-        cancelLabel="Keep my account"
-        isDestructive
-        consequences={[
-          'Your cleanups and their pieces',
-          'Your photos and your picture',
-          'Your week streak and your badges',
-          'The loves you gave and received',
-          ...(unsent ? [unsent] : []),
-        ]}
-        after={groupsStay}
-        onConfirm={deleteAccount}
-      >
-        This happens at once and cannot be undone. Community totals and the boards are counted again without you. What
-        goes with it:
-      </ConfirmDialog>
+      {isAsking && (
+        <ConfirmDialog
+          isOpen
+          onOpenChange={setAsking}
+          title="Delete your account?"
+          action="Delete Account"
+          busyLabel="Deleting..."
+          cancelLabel="Keep my account"
+          isDestructive
+          refusal={user?.consoleLock === 'factor-missing' ? factorUiTexts.adminFactorFirst : undefined}
+          consequences={[
+            'Your cleanups and their pieces',
+            'Your photos and your picture',
+            'Your week streak and your badges',
+            'The loves you gave and received',
+            ...(unsent ? [unsent] : []),
+          ]}
+          after={groupsStay}
+          onConfirm={deleteAccount}
+        >
+          This happens at once and cannot be undone. Community totals and the boards are counted again without you. What
+          goes with it:
+        </ConfirmDialog>
+      )}
     </section>
   )
 }

@@ -1,5 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { runNamedAction } from '#platform/web/confirmation.ts'
+import {
+  type SubmitFailureMessages,
+  convertErrorToSubmitFailure,
+  isPermanentApiError,
+} from '#platform/web/form/submit-failure.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
 
@@ -10,7 +15,7 @@ type Props = Pick<DialogProps, 'isOpen' | 'onOpenChange'> & {
   consequences?: string[] | undefined
   /** Sentence below the consequences. */
   after?: string | undefined
-  /** Why the action cannot be done: it replaces the text and the confirm button. */
+  /** Why the action cannot be done: it replaces all other text and the confirm button. */
   refusal?: string | undefined
   /** Label of the confirm button, which repeats the verb: "Delete cleanup". */
   action: ReactNode
@@ -26,6 +31,12 @@ type Props = Pick<DialogProps, 'isOpen' | 'onOpenChange'> & {
 
 /** Error that a retry cannot fix: the confirmation dialog removes its confirm button. */
 export class NonRetryableActionError extends Error {}
+
+/** Error with the sentence of a failed request, which a retry cannot fix if the API error is permanent. */
+export function toActionError(error: unknown, messages: SubmitFailureMessages): Error {
+  const { sentence } = convertErrorToSubmitFailure(error, [], messages)
+  return new (isPermanentApiError(error) ? NonRetryableActionError : Error)(sentence, { cause: error })
+}
 
 export function ConfirmDialog(props: Props) {
   const {
@@ -50,9 +61,9 @@ export function ConfirmDialog(props: Props) {
     try {
       await runNamedAction(dialog.title, onConfirm)
       close()
-    } catch (refusal) {
-      setFinal(refusal instanceof NonRetryableActionError)
-      setError(refusal instanceof Error ? refusal.message : String(refusal))
+    } catch (failure) {
+      setFinal(failure instanceof NonRetryableActionError)
+      setError(failure instanceof Error ? failure.message : String(failure))
     } finally {
       setBusy(false)
     }
@@ -86,7 +97,7 @@ export function ConfirmDialog(props: Props) {
     >
       <div className="text-ink-2">
         {refusal ?? children}
-        {consequences && (
+        {consequences && !refusal && (
           <ul className="mt-3 list-disc space-y-1.5 pl-5 marker:text-ink-3">
             {consequences.map((consequence) => (
               <li key={consequence}>{consequence}</li>

@@ -1,4 +1,4 @@
-import { type Placeholder, type SQL, and, eq, exists, ne, not, or, sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, and, eq, exists, ne, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db, Queryable } from '#platform/server/db/db.ts'
 import { sqlArrayPlaceholder, prepareStatementOnce } from '#platform/server/db/prepared.ts'
@@ -6,7 +6,6 @@ import { batchReads } from '#platform/server/db/batch.ts'
 import type { MemberProfile } from '../contract/profile.ts'
 import type { CurrentUser } from '../contract/session.ts'
 import { USERNAME_PATTERN } from '../rules/usernames.ts'
-import { hasSecondFactorSql } from './service/factors.ts'
 import { profiles } from './tables.ts'
 
 export const openAccountSql = and(eq(profiles.isDisabled, false), eq(profiles.isDeleted, false))
@@ -190,14 +189,10 @@ export async function readSuperadminEmails(db: Queryable): Promise<string[]> {
   return found.map(({ email }) => email)
 }
 
-/**
- * Whether no other admin, or no other superadmin, could act in this one's place. Their account must be open, with a second
- * factor if this admin has one: without it they are locked out.
- */
+/** Whether no other admin, or no other superadmin, has an open account, so that nobody could act in this one's place. */
 export const isOnlyAdmin = async (db: Queryable, id: string, level: 'admin' | 'superadmin' = 'admin') => {
   const hasLevel = level === 'superadmin' ? eq(profiles.isSuperadmin, true) : undefined
-  const isUnlocked = or(hasSecondFactorSql(profiles.id), not(hasSecondFactorSql(id)))
-  return (await db.$count(profiles, and(isAdmin, hasLevel, openAccountSql, isUnlocked, ne(profiles.id, id)))) === 0
+  return (await db.$count(profiles, and(isAdmin, hasLevel, openAccountSql, ne(profiles.id, id)))) === 0
 }
 
 /**

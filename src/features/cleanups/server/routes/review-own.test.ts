@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readAuditEntries } from '#features/audit/server/fixtures.ts'
-import { authenticatorApps, profiles } from '#features/members/server/tables.ts'
+import { profiles } from '#features/members/server/tables.ts'
 import { cleanupReviewUiTexts as texts } from '../../copy.ts'
 import type { SignedInMember } from '../fixtures/group-client.ts'
 import { createReviewTestClient, toVersion } from '../fixtures/review-client.ts'
@@ -84,18 +84,6 @@ test('the only admin whose account is open decides about their own, marked as by
     // Another admin can decide again by now, so the undo is theirs too.
     expect((await app.undo(done)).refused).toEqual(done.map(({ cleanupId }) => refusal(cleanupId)))
   }
-})
-
-test('an admin who is locked out for want of a second factor is nobody who could decide instead', async () => {
-  const addFactor = ({ id }: SignedInMember) =>
-    app.db.insert(authenticatorApps).values({ userId: id, secret: 'x', confirmedAt: new Date(), createdAt: new Date() })
-  onTestFinished(async () => void (await app.db.delete(authenticatorApps)))
-  await addFactor(ada)
-  const own = await app.newCleanup(ada.id)
-  expect(await app.readForReview(own.cleanupId)).toMatchObject({ isForOtherAdmins: false })
-  expect((await decideOne(own, ada)).status).toBe(200)
-  await addFactor(bea)
-  expect(await app.readForReview((await app.newCleanup(ada.id)).cleanupId)).toMatchObject({ isForOtherAdmins: true })
 })
 
 test('an admin who joins a group between reading and deciding is refused', async () => {

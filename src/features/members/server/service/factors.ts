@@ -15,13 +15,13 @@ export type CodeError =
 export const isAppInUseSql = (userId: string | Column) =>
   and(eq(authenticatorApps.userId, userId), isNotNull(authenticatorApps.confirmedAt))
 
-/** SQL condition: a member has a second factor, an authenticator app or a passkey. */
-export const hasSecondFactorSql = (userId: string | Column) =>
-  sql<boolean>`(exists (select from ${authenticatorApps} where ${isAppInUseSql(userId)})
-    or exists (select from ${passkeys} where ${eq(passkeys.userId, userId)}))`
-
-export const hasSecondFactor = async (db: Queryable, userId: string): Promise<boolean> =>
-  (await db.execute<{ has: boolean }>(sql`select ${hasSecondFactorSql(userId)} as has`)).rows[0]!.has
+/** Decides whether a member has a second factor: an authenticator app or a passkey. */
+export async function hasSecondFactor(db: Queryable, userId: string): Promise<boolean> {
+  const { rows } = await db.execute<{ has: boolean }>(sql`select
+    exists (select from ${authenticatorApps} where ${isAppInUseSql(userId)})
+    or exists (select from ${passkeys} where ${eq(passkeys.userId, userId)}) as has`)
+  return rows[0]!.has
+}
 
 /** Decides whether a sign-in with a password needs a second step. */
 export const isAuthenticatorAppInUse = async (db: Queryable, userId: string): Promise<boolean> =>

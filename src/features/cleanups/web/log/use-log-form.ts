@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { v7 } from 'uuid'
 import type { CurrentUser } from '#features/members/contract/session.ts'
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
+import { showToast, waitUntilNoToastIsShown } from '#platform/web/ui/feedback/show-toast.ts'
 import { createFormDraftStorage } from '#platform/web/form/draft.ts'
 import { type FormControls, useForm } from '#platform/web/form/use-form.ts'
 import { type Cleanup, NewCleanup, createCleanupFormSchema } from '../../contract/cleanup.ts'
@@ -123,10 +123,15 @@ export function useCleanupForm({ name, member, cleanup, waiting, today, location
   }, [isRestored])
 
   const { isSubmitting } = form.formState
+  const draft = createFormDraftStorage(name)
+  const sayDraftIsKept = async () => {
+    // The session may have ended, which a toast says too.
+    await waitUntilNoToastIsShown()
+    if (draft.read()) void showToast.success(dialogTexts.draftKept)
+  }
   const handleClose = useEffectEvent(() => {
-    const draft = createFormDraftStorage(name)
     // The log form was submitted while it had to wait. The outbox completes the upload without the form.
-    if (!saving.close()) return void (!isSubmitting && draft.read() && showToast.success(dialogTexts.draftKept))
+    if (!saving.close()) return void (isSubmitting || sayDraftIsKept())
     draft.forget()
     finish({ message: member.emailVerified ? dialogTexts.kept : dialogTexts.keptUntilVerified, isWaiting: true })
   })

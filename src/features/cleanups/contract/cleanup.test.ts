@@ -4,8 +4,8 @@ import { cleanupUiTexts as texts } from '../copy.ts'
 import { groupUiTexts as groupTexts, inviteUiTexts } from '../copy/group.ts'
 import { NewCleanup, createCleanupFormSchema } from './cleanup.ts'
 
-const createSchema = (savedMinutes: number | null = null) =>
-  createCleanupFormSchema({ mostPieces: 250, today: '2026-11-26', savedMinutes })
+const createSchema = (savedMinutes: number | null = null, savedPeople?: number) =>
+  createCleanupFormSchema({ mostPieces: 250, today: '2026-11-26', savedMinutes, savedPeople })
 
 test.each([
   [null, texts.noCount],
@@ -39,17 +39,25 @@ describe('cleanup together', () => {
     [null, groupTexts.noTotal],
     [2.5, groupTexts.badNumber],
   ])('the log form says for a total of %s: %s', (litterCount, sentence) => {
-    expect(findSentence({ litterCount, people: 1 })?.[0]).toEqual(sentence && ['litterCount', sentence])
+    expect(findSentence({ litterCount })?.[0]).toEqual(sentence && ['litterCount', sentence])
   })
 
   test.each([
     [214, undefined],
     [215, groupTexts.morePeopleThanPieces],
     [501, groupTexts.peopleTooHigh],
-    [0, groupTexts.peopleTooLow],
+    [1, groupTexts.peopleTooLow],
     [null, groupTexts.noPeople],
   ])('the log form says for %s people: %s', (people, sentence) => {
     expect(findSentence({ people })?.[0]).toEqual(sentence && ['people', sentence])
+  })
+
+  test('the log form accepts the one person of a group that an earlier version has saved', () => {
+    const people = (savedPeople?: number) =>
+      createSchema(null, savedPeople)
+        .safeParse({ isTogether: true, people: 1 })
+        .error?.issues.find(({ path }) => path[0] === 'people')?.message
+    expect([people(5), people(1)]).toEqual([groupTexts.peopleTooLow, undefined])
   })
 
   test('the log form refuses a name that was typed to invite somebody and not chosen, unless nobody can be invited', () => {

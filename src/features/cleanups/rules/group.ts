@@ -8,7 +8,7 @@ import { type CleanupReviewStatus, isCountedReviewStatus } from '../rules.ts'
 
 export const MAX_GROUP_PIECES = 5000
 /** People who were there, the host included, members or not. */
-export const GROUP_PEOPLE = { least: 1, most: 500, initial: 2 }
+export const GROUP_PEOPLE = { least: 2, most: 500, initial: 2 }
 export const MAX_SHARES_PER_GROUP = 100
 /** Days during which others can join a group. */
 export const GROUP_OPEN_DAYS = 7
@@ -51,6 +51,10 @@ export function findNextReminder({ remindedAt }: { remindedAt: Date | null }, no
 }
 
 type GroupSize = { total: number; people: number }
+
+/** Fewest people of a group that is saved. One that an earlier version has logged for one person can stay as it is. */
+export const computeLeastPeople = (savedPeople: number = GROUP_PEOPLE.least): number =>
+  Math.min(savedPeople, GROUP_PEOPLE.least)
 
 /**
  * Computes the equal shares of a group: the remainder goes to the host, and no share exceeds the maximum number of pieces

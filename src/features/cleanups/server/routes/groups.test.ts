@@ -56,10 +56,10 @@ describe('logging a group', () => {
 
   test.each([
     ['a total above the limit', { total: 5001, people: 5 }, { 'group.total': texts.totalTooHigh }],
-    ['no people', { total: 10, people: 0 }, { 'group.people': texts.peopleTooLow }],
+    ['one person', { total: 10, people: 1 }, { 'group.people': texts.peopleTooLow }],
     ['too many people', { total: 1000, people: 501 }, { 'group.people': texts.peopleTooHigh }],
     ['more people than pieces', { total: 4, people: 5 }, { 'group.people': texts.morePeopleThanPieces }],
-    ['a share above the total', { total: 2, people: 1 }, { litterCount: texts.shareAboveTotal }],
+    ['a share above the total', { total: 2, people: 2 }, { litterCount: texts.shareAboveTotal }],
   ])('refuses %s at its field', async (_, group, errors) => {
     const body = app.newCleanupBody({ litterCount: 3, group: { invited: [], ...group } })
     const refused = await app.ask('POST /v1/cleanups', { cookie: rosa.cookie, body })
@@ -120,9 +120,9 @@ describe('joining a group', () => {
   })
 
   test('raises the number of people when more members join than were there', async () => {
-    const { groupId, code } = await app.logGroup(rosa, { people: 1 })
-    await app.joinGroup(hector, code, 5)
-    expect(await app.readGroup(groupId, rosa)).toMatchObject({ people: 2 })
+    const { groupId, code } = await app.logGroup(rosa, { people: 2 })
+    for (const member of [hector, await app.newPublicMember('leila')]) await app.joinGroup(member, code, 5)
+    expect(await app.readGroup(groupId, rosa)).toMatchObject({ people: 3 })
   })
 
   test('works for seven days', async () => {
@@ -302,10 +302,22 @@ describe('a host', () => {
     await app.expectCountersAreRight()
   })
 
+  test('cannot make a group of one person, but can edit one that an earlier version has logged', async () => {
+    const { cleanupId, groupId } = await app.logGroup(rosa)
+    const change = (total: number) => app.editCleanup(rosa, cleanupId, { litterCount: 46, group: { total, people: 1 } })
+    expect(getFieldErrorsOfResponse(await change(214))).toEqual({ 'group.people': texts.peopleTooLow })
+    await app.db.update(cleanupGroups).set({ people: 1 }).where(eq(cleanupGroups.id, groupId))
+    expect(await change(220)).toMatchObject({ status: 200, body: { group: { people: 1 } } })
+  })
+
   test('can make a group of a cleanup that was logged alone', async () => {
     const { id } = await app.aPhoto(rosa.id)
     const body = app.newCleanupBody({ litterCount: 20, photos: [id] })
     await app.ask('POST /v1/cleanups', { cookie: rosa.cookie, body })
+    const one = { litterCount: 20, group: { total: 60, people: 1 } }
+    expect(getFieldErrorsOfResponse(await app.editCleanup(rosa, body.cleanupId, one))).toEqual({
+      'group.people': texts.peopleTooLow,
+    })
     const group = { total: 60, people: 3 }
     expect(await app.editCleanup(rosa, body.cleanupId, { litterCount: 20, group })).toMatchObject({
       status: 200,

@@ -61,12 +61,10 @@ export const logTogetherUiTexts = {
     weight ? `About ${weight}. Up to ${formatNumber(most)}.` : `Up to ${formatNumber(most)}.`,
   peopleHint: 'You included, members or not.',
   peopleSteps: { less: 'One person fewer', more: 'One person more' },
-  equalShares: ({ host, others, people }: EqualShares) => {
-    if (people === 1) return `You start with all ${piecesInWords(host)}.`
-    return people === 2
+  equalShares: ({ host, others, people }: EqualShares) =>
+    people === 2
       ? `You start with ${formatNumber(host)}, the other person with ${formatNumber(others)}. Both of you can change your own share.`
-      : `You start with ${formatNumber(host)}, the others with ${formatNumber(others)} each. Everyone can change their own share.`
-  },
+      : `You start with ${formatNumber(host)}, the others with ${formatNumber(others)} each. Everyone can change their own share.`,
   restOfEqualShares: ({ rest, mostPieces }: EqualShares) =>
     rest > 0
       ? `${groupUiTexts.mostOfCleanup(mostPieces)} The rest, ${piecesInWords(rest)}, counts for the community.`

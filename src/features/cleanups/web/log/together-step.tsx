@@ -99,7 +99,8 @@ export function PeopleField({ form }: { form: CleanupFormState }) {
 function EqualShares({ form, mostPieces }: Pick<Props, 'form' | 'mostPieces'>) {
   const [typedTotal, typedPeople] = useWatch({ control: form.control, name: ['litterCount', 'people'] })
   const [total, people] = [typedTotal ?? 0, typedPeople ?? 0]
-  const isPossible = people >= 1 && people <= GROUP_PEOPLE.most && total >= people && total <= MAX_GROUP_PIECES
+  const isPossible =
+    people >= GROUP_PEOPLE.least && people <= GROUP_PEOPLE.most && total >= people && total <= MAX_GROUP_PIECES
   if (!isPossible || !Number.isInteger(total) || !Number.isInteger(people)) return null
   const { host, others } = computeEqualShares({ total, people }, mostPieces)
   const rest = total - host - others * (people - 1)

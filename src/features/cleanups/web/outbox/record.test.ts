@@ -48,6 +48,14 @@ describe('outbox record stored on the device', () => {
     expect(outboxEntryToNewCleanup(entry)).not.toHaveProperty('invitees')
   })
 
+  test('of a group of one person is an ordinary cleanup, unless pieces would be lost', () => {
+    const group = { total: 36, people: 1, invited: [] }
+    const sent = (stored: object) => outboxEntryToNewCleanup(parseOutboxRecord({ ...FORMAT_1, ...stored })!)
+    expect(sent({ group, invitees: [] })).toMatchObject({ litterCount: 36, group: undefined })
+    const large = { ...group, total: 400 }
+    expect(sent({ litterCount: 250, group: large })).toMatchObject({ litterCount: 250, group: large })
+  })
+
   test('in a later format is not read', () => {
     const later = { format: 9, cleanupId: FORMAT_1.cleanupId, ownerId: FORMAT_1.ownerId, keptAt: 1, place: {} }
     expect(parseOutboxRecord(later)).toBeUndefined()

@@ -1,3 +1,4 @@
+import { GROUP_PEOPLE } from '../../rules/group.ts'
 import type { PendingOutboxRecord, PendingOutboxRecordValues } from './machine.ts'
 
 /**
@@ -22,10 +23,18 @@ export function parseOutboxRecord(record: StoredOutboxRecord): PendingOutboxReco
   if (record.format !== 1) return undefined
   const { cleanupId, ownerId, photos, keptAt, change, wasPosted, firstPosted, isDiscarded, refusal, ...rest } =
     record as RecordFormat1
-  const { format: _, ...values } = rest
+  const { format: _, ...stored } = rest
+  const values = isGroupOfOne(stored) ? { ...stored, group: undefined, invitees: undefined } : stored
   const entry = { cleanupId, ownerId, values, photos, loggedAt: keptAt, change, wasPosted, isDiscarded }
   return { ...entry, ...(firstPosted !== undefined && { firstPosted }), ...(refusal && { refusal }) }
 }
+
+/**
+ * Whether a record of an earlier version is a group of one person with all its pieces: an ordinary cleanup. With fewer
+ * pieces than the total it stays a group, which the server refuses, because the others would be lost.
+ */
+const isGroupOfOne = ({ group, litterCount }: PendingOutboxRecordValues): boolean =>
+  group !== undefined && group.people < GROUP_PEOPLE.least && group.total === litterCount
 
 export const serializeOutboxRecord = ({ values, loggedAt, ...entry }: PendingOutboxRecord): RecordFormat1 => ({
   ...values,

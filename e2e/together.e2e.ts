@@ -219,9 +219,26 @@ test('an invited member finds the invitation in the Litterlog, takes a share and
   const page = await open('/dashboard', { as: guest })
   const invitations = page.getByRole('region', { name: 'You were there, too' })
   await expect.poll(() => invitations.getByRole('listitem').count()).toBe(2)
-  await pressButton(invitations.getByRole('listitem').first(), 'No thanks')
-  await expect.poll(() => invitations.getByRole('listitem').count()).toBe(1)
-  expect((await fetchGroup(host, declined.id)).invitations).toMatchObject([{ hasDeclined: true }])
+  const decline = async () => {
+    await pressButton(invitations.getByRole('listitem').first(), 'No thanks')
+    await expect.poll(() => invitations.getByRole('listitem').count()).toBe(1)
+  }
+  await decline()
+  await waitForToast(page, 'success', 'You said no thanks')
+  await pressButton(page, 'Undo')
+  await expect.poll(() => invitations.getByRole('listitem').count()).toBe(2)
+  expect((await fetchGroup(host, declined.id)).invitations).toMatchObject([{ hasDeclined: false }])
+  await decline()
+  const hosts = await open(`/dashboard/together/${declined.id}`, { as: host, size: 'phone' })
+  await rowOf(hosts, guest.username).getByText('Said no').waitFor()
+  await pressButton(hosts, 'Invite')
+  const name = hosts.getByRole('combobox', { name: 'Invite by name' })
+  await name.click()
+  await name.pressSequentially(guest.username)
+  await waitForVisibleText(
+    hosts,
+    `${guest.username} said no thanks. The link, the QR code and the code still let them in.`,
+  )
   await invitations.getByRole('link', { name: 'Take your share' }).click()
   await joinButton(page).click()
   await waitForUrlPath(page, `/dashboard/together/${group.id}`)

@@ -61,7 +61,7 @@ const TABLE: Record<string, [expected: number[], ends?: 'ends']> = {
   'cleanups.takeInvitationBack': [MEMBERS(404).with(3, 403)],
   'cleanups.remindInvited': [MEMBERS(404).with(3, 403)],
   'cleanups.ownInvitations': [MEMBERS()],
-  'cleanups.declineInvitation': [MEMBERS(204)],
+  'cleanups.answerInvitation': [MEMBERS(204)],
   'cleanups.companions': [MEMBERS()],
 
   'challenges.list': [MEMBERS()],

@@ -161,7 +161,7 @@ export function createValidProcedureInputs(db: Db, ownerId?: string): Inputs {
       return { groupId: id, memberId }
     },
     'cleanups.remindInvited': groupId,
-    'cleanups.declineInvitation': groupId,
+    'cleanups.answerInvitation': async () => ({ ...(await groupId()), hasDeclined: true }),
     'cleanups.companions': () => ({ search: 'hec' }),
     'cleanups.uploadPhoto': async () => ({ id: generateRowId(), ...(await picture()) }),
     'challenges.challenge': () => slugOf(),

@@ -119,16 +119,19 @@ export const groupProcedures = {
       description: 'Each has the code with which to join. Invitations to closed and rejected groups are left out.',
     })
     .output(z.object({ invitations: z.array(group.OwnGroupInvitation) })),
-  declineInvitation: memberProcedure
+  answerInvitation: memberProcedure
     .route({
-      method: 'DELETE',
+      method: 'PUT',
       path: '/v1/me/invitations/{groupId}',
       tags: ['Groups'],
-      summary: 'Decline an invitation',
-      description: 'Idempotent. The member can still join with the code.',
+      summary: 'Decline an invitation, or take that back',
+      description:
+        'Idempotent. A member who has declined can still join with the code. ' +
+        'It can be taken back while the group is open and has pieces left.',
       successStatus: 204,
     })
-    .input(group.GroupById),
+    .input(z.extend(group.GroupById, { hasDeclined: z.boolean() }))
+    .errors({ TOO_MANY_REQUESTS, CLOSED: defineProcedureError(410, texts.closed) }),
   companions: memberProcedure
     .route({
       method: 'GET',

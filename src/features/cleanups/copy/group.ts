@@ -14,7 +14,7 @@ export const groupUiTexts = {
   totalTooHigh: `A cleanup together has at most ${formatNumber(MAX_GROUP_PIECES)} pieces. If you collected more, please log an additional cleanup.`,
   totalBelowShares: (ofOthers: number) =>
     `The others have taken ${piecesInWords(ofOthers)}, and you keep at least 1. Please enter a larger number.`,
-  peopleTooLow: 'At least 1 person was there: you',
+  peopleTooLow: `At least ${formatNumber(GROUP_PEOPLE.least)} people, you included`,
   peopleTooHigh: `At most ${formatNumber(GROUP_PEOPLE.most)} people`,
   peopleBelowShares: (shares: number) =>
     `${formatNumber(shares)} people have a share already. Please enter at least that many.`,
@@ -82,6 +82,9 @@ export const joinCodeUiTexts = {
   notRead: 'The code could not be loaded.',
 }
 
+/** A member who has a share or an invitation. A private one has no username. */
+export type KnownMember = { username: string | null; hasDeclined?: boolean }
+
 /** Sentences of the field with which a host invites by name. */
 export const inviteUiTexts = {
   label: 'Invite by name',
@@ -89,7 +92,13 @@ export const inviteUiTexts = {
   needsNetwork: 'Inviting by name needs the network. You can do it later, too.',
   failed: 'The search for names failed. Please try again in a moment.',
   searching: 'Searching...',
-  nobodyFound: 'No public member with this name',
+  /** Says why the list of names is empty: the only member with the typed name may be known to the group. */
+  nobodyFound: (typed: string, known: readonly KnownMember[] = []) => {
+    const found = known.find(({ username }) => username?.toLowerCase().startsWith(typed.toLowerCase()))
+    if (!found) return 'No public member with this name'
+    return found.hasDeclined ? inviteUiTexts.saidNo(found.username!) : `${found.username} is in or invited already.`
+  },
+  saidNo: (name: string) => `${name} said no thanks. The link, the QR code and the code still let them in.`,
   companion: ({ cleanups, lastTogether }: { cleanups: number; lastTogether: string | null }) =>
     lastTogether ? `With you on ${formatShortDay(lastTogether)}` : cleanupsInWords(cleanups),
   doNotInvite: (name: string) => `Do not invite ${name}`,

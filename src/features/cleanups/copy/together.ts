@@ -194,5 +194,7 @@ export const groupInvitationUiTexts = {
     `${peopleInWords(people)}, ${piecesInWords(total)}. Open until ${until}.`,
   take: 'Take your share',
   noThanks: 'No thanks',
+  declined: 'You said no thanks',
+  undone: 'The invitation is open again',
   showMore: (count: number) => `Show ${numberInWords(count)} more`,
 }

@@ -23,6 +23,11 @@ beforeEach(async () => {
 describe('invitations', () => {
   const invitationsOf = async (member: SignedInMember) =>
     (await app.ask('GET /v1/me/invitations', { cookie: member.cookie })).body['invitations']
+  const closeGroup = (groupId: string) =>
+    app.db
+      .update(cleanupGroups)
+      .set({ closesAt: new Date(0) })
+      .where(eq(cleanupGroups.id, groupId))
   const invite = (groupId: string, memberIds: string[], host = rosa) =>
     app.ask(`POST /v1/groups/${groupId}/invitations`, { cookie: host.cookie, body: { memberIds } })
 
@@ -44,9 +49,36 @@ describe('invitations', () => {
     expect((await app.readGroup(groupId, rosa)).invitations).toEqual([])
   })
 
+  const answer = (groupId: string, hasDeclined: boolean, { cookie } = hector) =>
+    app.ask(`PUT /v1/me/invitations/${groupId}`, { cookie, body: { hasDeclined } })
+
+  test('can be open again after they were declined, for their member alone', async () => {
+    const { groupId } = await app.logGroup(rosa, { invited: [hector.id] })
+    await answer(groupId, true)
+    expect((await answer(groupId, false, rosa)).status).toBe(204)
+    expect(await invitationsOf(hector)).toEqual([])
+    for (let times = 0; times < 2; times++) expect((await answer(groupId, false)).status).toBe(204)
+    expect(await invitationsOf(hector)).toMatchObject([{ groupId }])
+    expect((await app.readGroup(groupId, rosa)).invitations).toMatchObject([{ hasDeclined: false }])
+  })
+
+  test('stay declined once the group is closed or has no room', async () => {
+    const full = await app.logGroup(rosa, { total: 60, people: 2, litterCount: 40, invited: [hector.id] })
+    const closed = await app.logGroup(rosa, { invited: [hector.id] })
+    for (const { groupId } of [full, closed]) await answer(groupId, true)
+    await app.joinGroup(await app.newPublicMember('leila'), full.code, 20)
+    await closeGroup(closed.groupId)
+    for (const { groupId } of [full, closed]) {
+      expect(await answer(groupId, false)).toMatchObject({ status: 410, body: { message: texts.closed } })
+      expect((await app.readGroup(groupId, rosa)).invitations).toMatchObject([{ hasDeclined: true }])
+    }
+    // An answer shows nobody who was not invited whether the group is open.
+    expect((await answer(closed.groupId, false, await app.newPublicMember('mia'))).status).toBe(204)
+  })
+
   test('can be declined and taken back', async () => {
     const { groupId } = await app.logGroup(rosa, { invited: [hector.id] })
-    await app.ask(`DELETE /v1/me/invitations/${groupId}`, { cookie: hector.cookie })
+    await answer(groupId, true)
     expect(await invitationsOf(hector)).toEqual([])
     expect((await app.readGroup(groupId, rosa)).invitations).toMatchObject([{ hasDeclined: true }])
     const takeBack = (host: SignedInMember) =>
@@ -111,10 +143,7 @@ describe('invitations', () => {
   test('end once the group is closed, which is said', async () => {
     const leila = await app.newPublicMember('leila')
     const { groupId } = await app.logGroup(rosa, { invited: [leila.id] })
-    await app.db
-      .update(cleanupGroups)
-      .set({ closesAt: new Date(0) })
-      .where(eq(cleanupGroups.id, groupId))
+    await closeGroup(groupId)
     expect(await invite(groupId, [hector.id])).toMatchObject({ status: 410, body: { message: texts.notOpen } })
     expect(await invitationsOf(leila)).toEqual([])
     const remind = await app.ask(`POST /v1/groups/${groupId}/reminders`, { cookie: rosa.cookie })

@@ -8,7 +8,7 @@ import { isGroupCode } from '../../rules/group.ts'
 import { findGroupOffer, isPhotoOfOpenGroup } from '../queries/group-offer.ts'
 import { findCompanions, findGroup, findOwnInvitations } from '../queries/groups.ts'
 import {
-  declineInvitation,
+  answerInvitation,
   inviteToGroup,
   listInvitationAttempts,
   remindInvited,
@@ -95,9 +95,10 @@ export const groupRoutes = {
     const { db, clock } = context.platform
     return { invitations: await findOwnInvitations(db, id, clock.now()) }
   }),
-  declineInvitation: os.declineInvitation.handler(async ({ input, context, errors }) => {
+  answerInvitation: os.answerInvitation.handler(async ({ input, context, errors }) => {
     const me = await requireMember(context, errors)
-    await declineInvitation(context.platform, me, input.groupId)
+    await limitChanges(context, me.id)
+    await answerInvitation(context.platform, { me, ...input }, errors)
   }),
   companions: os.companions.handler(async ({ input, context, errors }) => {
     const { id } = await requireMember(context, errors)

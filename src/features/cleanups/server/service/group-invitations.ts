@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNull, not, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNotNull, isNull, not, sql } from 'drizzle-orm'
 import type { CurrentUser } from '#features/members/contract/session.ts'
 import { displayNameExpression, isMemberPubliclyListedSql } from '#features/members/server/queries.ts'
 import { queueNotificationEmailToMembers } from '#features/members/server/service/notification-emails.ts'
@@ -11,7 +11,7 @@ import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { groupUiTexts as texts } from '../../copy/group.ts'
 import { ownCleanupsLiveTopic } from '../../rules.ts'
-import { MAX_INVITATIONS_PER_GROUP, findNextReminder, isGroupOpen } from '../../rules/group.ts'
+import { MAX_INVITATIONS_PER_GROUP, MAX_SHARES_PER_GROUP, findNextReminder, isGroupOpen } from '../../rules/group.ts'
 import { groupInvitationEmail } from '../emails.tsx'
 import { cleanupGroups, cleanupLogs, groupInvitations } from '../tables.ts'
 import { type LockedGroup, lockGroup, publishGroupChange } from './group-locks.ts'
@@ -175,14 +175,24 @@ export const remindInvited = (platform: PlatformServices, order: HostOrder, erro
     return memberIds.length
   })
 
-/** Declines an invitation (idempotent). The host sees that it was declined. */
-export const declineInvitation = ({ db, clock }: PlatformServices, me: CurrentUser, groupId: string): Promise<void> =>
+type InvitationAnswer = { me: CurrentUser; groupId: string; hasDeclined: boolean }
+
+/** Declines an invitation, or takes that back while the member could join. Idempotent. The host sees the answer. */
+export const answerInvitation = (
+  { db, clock }: PlatformServices,
+  { me, groupId, hasDeclined }: InvitationAnswer,
+  errors: { CLOSED: () => Error },
+): Promise<void> =>
   runInTransaction(db, async (tx) => {
+    const group = await lockGroup(tx, { groupId })
     const own = and(eq(groupInvitations.groupId, groupId), eq(groupInvitations.memberId, me.id))
-    const declined = await tx
+    const answered = await tx
       .update(groupInvitations)
-      .set({ declinedAt: clock.now() })
-      .where(and(own, isNull(groupInvitations.declinedAt)))
+      .set({ declinedAt: hasDeclined ? clock.now() : null })
+      .where(and(own, (hasDeclined ? isNull : isNotNull)(groupInvitations.declinedAt)))
       .returning({ groupId: groupInvitations.groupId })
-    if (declined.length > 0) await publishGroupChange(tx, groupId, me.id)
+    if (!group || answered.length === 0) return
+    const hasRoom = group.rest > 0 && group.shares.length < MAX_SHARES_PER_GROUP
+    if (!hasDeclined && !(hasRoom && isGroupOpen(group, clock.now()))) throw errors.CLOSED()
+    await publishGroupChange(tx, groupId, me.id)
   })

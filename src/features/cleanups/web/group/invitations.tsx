@@ -55,7 +55,7 @@ function Invitation({ invitation, onDeclined }: InvitationProps) {
   const { groupId, code, hostName, date, closesAt } = invitation
   const isOnline = useOnline()
   const title = useId()
-  const { isBusy, decline } = useDecline(groupId, onDeclined)
+  const { isBusy, decline } = useDecline(groupId, { onDeclined })
   const until = formatDay(dayInTimeZone(useVisitorTimeZone(), new Date(closesAt)), 'TBD')
   const day = formatDay(date, 'TBD')
   return (

@@ -9,7 +9,7 @@ import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import { FieldLabel, FieldMessage, fieldStateAttributes } from '#platform/web/ui/fields/field.tsx'
 import { useDebounced } from '#platform/web/use-debounced.ts'
 import type { Companion } from '../../contract/group.ts'
-import { inviteUiTexts as texts } from '../../copy/group.ts'
+import { type KnownMember, inviteUiTexts as texts } from '../../copy/group.ts'
 import { cleanups } from '../api.ts'
 
 /** Debounce time in ms, so that no search is sent while the member is typing. */
@@ -17,8 +17,8 @@ const DEBOUNCE_MS = 200
 
 type Props = {
   value: Companion[]
-  /** Usernames of members who cannot be chosen, because they have a share, an invitation or have declined one. */
-  known?: (string | null)[]
+  /** Members who cannot be chosen, because they have a share or an invitation, or have declined one. */
+  known?: KnownMember[]
   onChange: (invited: Companion[]) => void
   /** Name that is typed, until it is chosen. */
   typed: string
@@ -34,7 +34,7 @@ export function InviteField({ value: invited, known, onChange, typed, onType, er
     cleanups.companions.queryOptions({ input: { search }, enabled: isOnline, placeholderData: keepPreviousData }),
   )
   const isInvited = ({ memberId, username }: Companion): boolean =>
-    known?.includes(username) || invited.some((each) => each.memberId === memberId)
+    known?.some((each) => each.username === username) || invited.some((each) => each.memberId === memberId)
   // Until the search has ended, the list shows those of the search before that still fit.
   const options = (found.data?.companions ?? []).filter(
     (companion) => !isInvited(companion) && companion.name.toLowerCase().startsWith(typed.trim().toLowerCase()),
@@ -82,7 +82,7 @@ export function InviteField({ value: invited, known, onChange, typed, onType, er
           <ListBox
             className="options"
             renderEmptyState={() => (
-              <p className="options-empty">{isSearching ? texts.searching : texts.nobodyFound}</p>
+              <p className="options-empty">{isSearching ? texts.searching : texts.nobodyFound(typed.trim(), known)}</p>
             )}
           >
             {(companion: Companion & { id: string }) => (

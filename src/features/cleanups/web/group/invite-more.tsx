@@ -9,9 +9,10 @@ import { useHostAction } from './use-host-action.ts'
 export function InviteMore({ group: { id: groupId, shares, invitations } }: { group: Group }) {
   const [typed, type] = useState('')
   const { run } = useHostAction(groupId)
-  const invite = async ({ memberId, name }: Companion) => {
-    await client.invite({ groupId, memberIds: [memberId] })
-    return texts.invited(name)
+  const invite = async ({ memberId, name, username }: Companion) => {
+    const { invitations: all } = await client.invite({ groupId, memberIds: [memberId] })
+    const hasDeclined = all.some((each) => each.username === username && each.hasDeclined)
+    return hasDeclined ? texts.saidNo(name) : texts.invited(name)
   }
   return (
     <div className="mt-5">
@@ -19,7 +20,7 @@ export function InviteMore({ group: { id: groupId, shares, invitations } }: { gr
         value={[]}
         typed={typed}
         onType={type}
-        known={[...shares, ...invitations].map(({ username }) => username)}
+        known={[...shares, ...invitations]}
         onChange={([chosen]) => chosen && void run(() => invite(chosen))}
       />
     </div>

@@ -1,23 +1,31 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
-import { groupDetailsUiTexts } from '../../copy/together.ts'
+import { groupDetailsUiTexts, groupInvitationUiTexts as texts } from '../../copy/together.ts'
+import { DECISION_UNDO_TOAST_TIMES } from '../../rules/review.ts'
 import { cleanups, client } from '../api.ts'
 
-/** Declines the invitation to a group. A failure is shown, and then `onDeclined` is not called. */
-export function useDecline(groupId: string, onDeclined: () => void | Promise<void>) {
+type Callbacks = { onDeclined: () => void | Promise<void>; onUndone?: () => void | Promise<void> }
+
+/** Declines the invitation to a group, with a toast that undoes it. A failure is shown, and then no callback is called. */
+export function useDecline(groupId: string, { onDeclined, onUndone }: Callbacks) {
   const queryClient = useQueryClient()
   const [isBusy, setBusy] = useState(false)
-  const decline = async () => {
+  const answer = async (hasDeclined: boolean) => {
     setBusy(true)
     try {
-      await client.declineInvitation({ groupId })
+      await client.answerInvitation({ groupId, hasDeclined })
       void queryClient.invalidateQueries({ queryKey: cleanups.ownInvitations.key() })
-      await onDeclined()
-    } catch {
-      void showToast.error(groupDetailsUiTexts.actionFailed)
+      await (hasDeclined ? onDeclined : onUndone)?.()
+      if (hasDeclined) void showToast.success(texts.declined, { ...DECISION_UNDO_TOAST_TIMES, action: undo })
+      else void showToast.success(texts.undone)
+    } catch (error) {
+      const { sentence } = convertErrorToSubmitFailure(error, [], { fallback: groupDetailsUiTexts.actionFailed })
+      void showToast.error(sentence ?? groupDetailsUiTexts.actionFailed)
     }
     setBusy(false)
   }
-  return { isBusy, decline }
+  const undo = { label: 'Undo', onPress: () => void answer(false) }
+  return { isBusy, decline: () => answer(true) }
 }

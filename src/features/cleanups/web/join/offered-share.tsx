@@ -70,7 +70,7 @@ export function OfferedShare({ code, offer, onOutdated }: Props) {
           </ul>
         </>
       )}
-      <Closing offer={offer} isMember={Boolean(user)} />
+      <Closing code={code} offer={offer} isMember={Boolean(user)} />
     </section>
   )
 }
@@ -198,10 +198,13 @@ const Unverified = ({ email }: { email: string }) => (
 )
 
 /** Day until which the group is open, and for members the way out. */
-function Closing({ offer, isMember }: { offer: GroupOffer; isMember: boolean }) {
+function Closing({ code, offer, isMember }: Pick<Props, 'code' | 'offer'> & { isMember: boolean }) {
   const timeZone = useVisitorTimeZone()
   const navigate = useNavigate()
-  const { isBusy, decline } = useDecline(offer.id, () => navigate({ to: '/dashboard' }))
+  const { isBusy, decline } = useDecline(offer.id, {
+    onDeclined: () => navigate({ to: '/dashboard' }),
+    onUndone: () => navigate({ to: '/together/$code', params: { code } }),
+  })
   return (
     <p className="mt-4 text-[0.875rem] text-ink-3">
       {texts.openUntil(formatDay(dayInTimeZone(timeZone, new Date(offer.closesAt)), 'TBD'))}

@@ -277,7 +277,7 @@ test.each([
     'decision on a group',
     ({ db }: TestDatabase, { share }: Rows) =>
       runInTransaction(db, async (tx) => {
-        await lockCleanupsInIdOrder(tx, [share.cleanupId])
+        await lockCleanupsInIdOrder(tx, [share.cleanupId], share.userId)
         await tx.update(cleanupLogs).set({ status: 'flagged' }).where(eq(cleanupLogs.cleanupId, share.groupId!))
       }),
   ],

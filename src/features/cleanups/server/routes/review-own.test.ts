@@ -89,19 +89,32 @@ test('the only admin whose account is open decides about their own, marked as by
 test('an admin who joins a group between reading and deciding is refused', async () => {
   for (let round = 0; round < 6; round++) {
     const { code, host } = await app.newGroup([rosa])
+    const cleanups = await readVersions(host)
     const [outcome, joined] = await Promise.all([
-      app.decide({ status: 'approved', cleanups: [toVersion(host)] }),
+      app.decide({ status: 'approved', cleanups }),
       app.joinGroup(ada, code, 10),
     ])
     expect(joined.status).toBe(200)
+    // A decision before the joining does not stand, because the share of the admin was not looked at.
     const { status, isByThemselves, reviewer } = await app.readForReview(host.cleanupId)
-    // A decision before the joining stands. It was not about a cleanup of the admin's own.
-    expect([status, reviewer === null, isByThemselves], `round ${round}`).toEqual(
-      outcome.done.length > 0 ? ['approved', false, false] : ['pending', true, false],
-    )
+    expect([status, reviewer, isByThemselves], `round ${round}`).toEqual(['pending', null, false])
     if (outcome.done.length > 0) expect((await app.undo(outcome.done)).refused).toEqual([refusal(host.cleanupId)])
     else expect(['OWN_CLEANUP', 'CONFLICT']).toContain(outcome.refused[0]!.code)
   }
+})
+
+test('a group goes back to the other admins when its reviewer joins, and is marked where there are none', async () => {
+  const joinDecided = async () => {
+    const { code, host } = await app.newGroup([rosa])
+    expect((await app.decide({ status: 'approved', cleanups: await readVersions(host) })).done).toHaveLength(1)
+    const joined = (await app.joinGroup(ada, code, 10)).body as { cleanupId: string; photos: { id: string }[] }
+    return Promise.all([host, joined].map(({ cleanupId }) => app.readForReview(cleanupId)))
+  }
+  for (const share of await joinDecided())
+    expect(share).toMatchObject({ status: 'pending', reviewer: null, isForOtherAdmins: true, isByThemselves: false })
+  await setProfile(bea, { isDisabled: true })
+  for (const share of await joinDecided())
+    expect(share).toMatchObject({ status: 'approved', reviewer: { id: ada.id }, isByThemselves: true })
 })
 
 test('a decision while the only other admin is being disabled is refused, or marked as by themselves', async () => {

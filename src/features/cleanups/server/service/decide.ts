@@ -18,7 +18,7 @@ import {
   type NotAnAdminErrors,
   findClaimsOfOtherAdmins,
   findDecidedRows,
-  findOwnCleanups,
+  leavesOwnToOtherAdmins,
   lockAdminAndCleanupOwners,
   lockCleanupsInIdOrder,
   nextUpdatedAtSql,
@@ -85,10 +85,11 @@ async function decideInTransaction(
   const locked = await lockCleanupsInIdOrder(
     tx,
     wanted.cleanups.map(({ cleanupId }) => cleanupId),
+    admin.id,
   )
   await lockAdminAndCleanupOwners(tx, { admin, locked }, errors)
   const rowsToDecide = findDecidedRows(locked)
-  const { ownIds, areForOtherAdmins } = await findOwnCleanups(tx, { admin, locked })
+  const areOwnForOthers = await leavesOwnToOtherAdmins(tx, { admin, locked })
   const claims = await findClaimsOfOtherAdmins(tx, { ids: [...locked.keys()], adminId: admin.id, now })
   const decision = { status: wanted.status, adminNotes: wanted.note || null }
   const outcome: DecisionOutcome = { done: [], refused: [] }
@@ -101,7 +102,7 @@ async function decideInTransaction(
     if (!cleanup || !decided) outcome.refused.push({ cleanupId, code: 'NOT_FOUND', message: texts.missing })
     else if (isSameReviewDecision(decided, decision))
       outcome.done.push({ cleanupId, status: cleanup.status, updatedAt: cleanup.updatedAt.toISOString() })
-    else if (areForOtherAdmins && ownIds.has(cleanupId))
+    else if (areOwnForOthers && cleanup.isOwn)
       outcome.refused.push({ cleanupId, code: 'OWN_CLEANUP', message: texts.own })
     else if (cleanup.updatedAt.getTime() !== Date.parse(updatedAt))
       outcome.refused.push({ cleanupId, code: 'CONFLICT', message: cleanupUiTexts.changedMeanwhile })
@@ -113,7 +114,7 @@ async function decideInTransaction(
     }
   }
   if (dueIds.length > 0) {
-    const updateTimes = await saveDecisions(tx, { platform, admin, decision, due: [...due.values()], locked, ownIds })
+    const updateTimes = await saveDecisions(tx, { platform, admin, decision, due: [...due.values()], locked })
     for (const cleanupId of dueIds)
       outcome.done.push({ cleanupId, status: decision.status, updatedAt: updateTimes.get(cleanupId)! })
   }
@@ -127,8 +128,6 @@ type DecisionWrite = {
   /** Rows to write to, one for each group. */
   due: LockedCleanupRow[]
   locked: LockedCleanups
-  /** Ids of the admin's own cleanups. */
-  ownIds: Set<string>
 }
 
 /**
@@ -137,7 +136,7 @@ type DecisionWrite = {
  */
 async function saveDecisions(
   tx: Tx,
-  { platform, admin, decision, due, locked, ownIds }: DecisionWrite,
+  { platform, admin, decision, due, locked }: DecisionWrite,
 ): Promise<Map<string, string>> {
   const { status, adminNotes } = decision
   const ids = due.map(({ cleanupId }) => cleanupId)
@@ -161,7 +160,7 @@ async function saveDecisions(
       before: toAuditedDecisionState(before, locked),
       after: { status, updatedAt: updateTimes.get(before.cleanupId), ...toAuditedCleanupValues(before) },
       notes: adminNotes ?? undefined,
-      byThemselves: ownIds.has(before.cleanupId),
+      byThemselves: before.isOwn,
     })),
   )
   await tx.delete(cleanupClaims).where(and(inArray(cleanupClaims.cleanupId, ids), eq(cleanupClaims.userId, admin.id)))

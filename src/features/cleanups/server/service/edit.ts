@@ -15,7 +15,7 @@ import { findReadableCleanup } from '../queries.ts'
 import { cleanupGroups, cleanupLogs } from '../tables.ts'
 import { insertGroup } from './create-group.ts'
 import { type ShareTooLargeError, assertShareFits } from './join-group.ts'
-import { type LockedGroup, lockGroupOfCleanup, publishGroupChange } from './group-locks.ts'
+import { type LockedGroup, UNDECIDED, lockGroupOfCleanup, publishGroupChange, reopenGroup } from './group-locks.ts'
 import { validateCleanupInput, validateCleanupPhotos } from './validate-cleanup.ts'
 import { toCleanupPhotoUrlColumns, parseCleanupPhotoNames, assignUnusedPhotosToCleanup } from './photos.ts'
 
@@ -24,8 +24,6 @@ type EditErrors = Parameters<typeof validateCleanupInput>[2] &
   ShareTooLargeError &
   Record<'NOT_FOUND' | 'PHOTOS_LOST' | 'NOT_HOST', () => Error>
 type CleanupRow = typeof cleanupLogs.$inferSelect
-
-const UNDECIDED = { status: 'pending', adminNotes: null, reviewedBy: null, reviewedAt: null, hasNews: false } as const
 
 /**
  * Locks a member's own cleanup, and before it the group whose share it is. Returns `restart` if a concurrent edit has made
@@ -76,7 +74,7 @@ export async function editCleanup(
       editNeedsNewReview({ ...before, photos: parseCleanupPhotoNames(before) }, { ...input, photos }) ||
       (input.group !== undefined && input.group.total !== group?.total)
     const isReopened = !isUndecided && needsReview
-    if (isReopened) await setPicturesArePublic(tx, photos, false)
+    if (isReopened && !before.isGuest) await setPicturesArePublic(tx, photos, false)
     // The shares must never exceed the total, so a larger total is written before the share and a smaller one after it.
     const isGrowing = group && input.group && input.group.total > group.total
     if (isGrowing) await updateGroup(tx, group, input)
@@ -124,14 +122,6 @@ async function updateGroup(tx: Tx, { id }: LockedGroup, { group }: CleanupEditIn
   if (!group) return
   await tx.update(cleanupGroups).set(group).where(eq(cleanupGroups.id, id))
   await tx.execute(sql`select refresh_groups(array[${id}]::uuid[])`)
-}
-
-/** Sends a group back to review. The shares follow the host's one. */
-async function reopenGroup(tx: Tx, { host }: LockedGroup, now: Date): Promise<void> {
-  await tx
-    .update(cleanupLogs)
-    .set({ ...UNDECIDED, updatedAt: nextUpdatedAtTimestamp(host, now) })
-    .where(eq(cleanupLogs.cleanupId, host.cleanupId))
 }
 
 /** Whether the cleanup has exactly these photos, in this order. */

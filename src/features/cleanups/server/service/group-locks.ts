@@ -1,10 +1,13 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { openAccountSql } from '#features/members/server/queries.ts'
 import { profiles } from '#features/members/server/tables.ts'
+import { setPicturesArePublic } from '#features/photos/server/service/pictures.ts'
+import { nextUpdatedAtTimestamp } from '#platform/server/clock.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import { ownCleanupsLiveTopic } from '../../rules.ts'
 import { cleanupGroups, cleanupLogs, groupInvitations } from '../tables.ts'
+import { parseCleanupPhotoNames } from './photos.ts'
 
 type ShareRow = typeof cleanupLogs.$inferSelect
 /** A group whose row, shares and members are locked until the commit. */
@@ -60,6 +63,23 @@ export async function lockGroupOfCleanup(tx: Tx, userId: string, cleanupId: stri
   const own = and(eq(cleanupLogs.cleanupId, cleanupId), eq(cleanupLogs.userId, userId))
   const [found] = await tx.select({ groupId: cleanupLogs.groupId }).from(cleanupLogs).where(own)
   return found?.groupId ? lockGroup(tx, { groupId: found.groupId }) : undefined
+}
+
+/** Columns of a cleanup that goes back to review. */
+export const UNDECIDED = {
+  status: 'pending',
+  adminNotes: null,
+  reviewedBy: null,
+  reviewedAt: null,
+  hasNews: false,
+} as const
+
+/** Sends a group back to review, and returns its host's share. The other shares follow. */
+export async function reopenGroup(tx: Tx, { host }: LockedGroup, now: Date): Promise<ShareRow> {
+  await setPicturesArePublic(tx, parseCleanupPhotoNames(host), false)
+  const set = { ...UNDECIDED, updatedAt: nextUpdatedAtTimestamp(host, now) }
+  await tx.update(cleanupLogs).set(set).where(eq(cleanupLogs.cleanupId, host.cleanupId))
+  return { ...host, ...set }
 }
 
 /** Publishes a change of a group to its members and to those who are invited. */

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { CurrentUser } from '#features/members/contract/session.ts'
+import { isOnlyAdmin } from '#features/members/server/queries.ts'
 import { lockMemberRow, throwGivenError } from '#features/members/server/service/current-user.ts'
 import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
@@ -10,7 +11,7 @@ import { MAX_SHARES_PER_GROUP, computeLargestShare, isGroupOpen } from '../../ru
 import { findReadableCleanup, lookUpCleanupIdBeforeLogging } from '../queries.ts'
 import { type ClosedGroupErrors, throwClosedGroup } from '../queries/group-offer.ts'
 import { cleanupGroups, cleanupLogs, groupInvitations } from '../tables.ts'
-import { type LockedGroup, lockGroup, publishGroupChange } from './group-locks.ts'
+import { type LockedGroup, lockGroup, publishGroupChange, reopenGroup } from './group-locks.ts'
 
 export type ShareTooLargeError = {
   SHARE_TOO_LARGE: (about: { message: string; data: { most: number } }) => Error
@@ -46,7 +47,7 @@ async function insertShare(
   { platform, me, input: { cleanupId, pieces } }: JoinOrder,
   errors: JoinErrors,
 ): Promise<string> {
-  const { host, shares } = group
+  const { shares } = group
   const now = platform.clock.now()
   if (!isGroupOpen(group, now)) await throwClosedGroup(tx, group.id, me, errors)
   if (shares.length >= MAX_SHARES_PER_GROUP) throw errors.FULL()
@@ -55,6 +56,9 @@ async function insertShare(
   const { owner, wasDeleted } = await lookUpCleanupIdBeforeLogging(tx, { id: cleanupId, memberId: me.id })
   if (owner) throw errors.CONFLICT()
   if (wasDeleted) throw errors.GONE()
+  // Nobody decides about their own, so others look again at a group that the newcomer has decided on.
+  const needsOthers = group.host.reviewedBy === me.id && !(await isOnlyAdmin(tx, me.id))
+  const host = needsOthers ? await reopenGroup(tx, group, now) : group.host
   const people = Math.max(group.people, shares.length + 1)
   if (people > group.people) await tx.update(cleanupGroups).set({ people }).where(eq(cleanupGroups.id, group.id))
   await tx

@@ -6,11 +6,15 @@ import { setPicturesArePublic } from '#features/photos/server/service/pictures.t
 import type { Tx } from '#platform/server/db/db.ts'
 import { isPublicReviewStatus, type CleanupReviewStatus } from '../../rules.ts'
 import { cleanupClaims, cleanupGroups, cleanupLogs } from '../tables.ts'
+import { hasShareSql } from '../queries/own-cleanups.ts'
 import { lockGroupTable } from './group-locks.ts'
 import { parseCleanupPhotoNames } from './photos.ts'
 
-/** A cleanup whose row is locked until the commit, with its member's full name. */
-export type LockedCleanupRow = typeof cleanupLogs.$inferSelect & { fullName: string }
+/**
+ * A cleanup whose row is locked until the commit, with its member's full name, and whether it is the admin's own: logged
+ * by them, or of a group in which they have a share.
+ */
+export type LockedCleanupRow = typeof cleanupLogs.$inferSelect & { fullName: string; isOwn: boolean }
 
 /** Locked cleanups by id: the requested ones and, if they are shares of a group, all other shares of it. */
 export type LockedCleanups = Map<string, LockedCleanupRow>
@@ -19,7 +23,7 @@ export type LockedCleanups = Map<string, LockedCleanupRow>
  * Locks cleanups for review. First their groups, then the cleanups with all shares of these groups, both in the order of
  * ids, so that overlapping batches of two admins cannot deadlock. Deleted cleanups are skipped.
  */
-export async function lockCleanupsInIdOrder(tx: Tx, ids: string[]): Promise<LockedCleanups> {
+export async function lockCleanupsInIdOrder(tx: Tx, ids: string[], adminId: string): Promise<LockedCleanups> {
   await lockGroupTable(tx)
   const ofCleanups = tx
     .select({ groupId: cleanupLogs.groupId })
@@ -39,13 +43,13 @@ export async function lockCleanupsInIdOrder(tx: Tx, ids: string[]): Promise<Lock
         )
       : undefined
   const rows = await tx
-    .select({ cleanup: cleanupLogs, fullName: profiles.fullName })
+    .select({ cleanup: cleanupLogs, fullName: profiles.fullName, isOwn: hasShareSql(adminId) })
     .from(cleanupLogs)
     .innerJoin(profiles, eq(profiles.id, cleanupLogs.userId))
     .where(or(inArray(cleanupLogs.cleanupId, ids), isShare))
     .orderBy(asc(cleanupLogs.cleanupId))
     .for('update', { of: cleanupLogs })
-  return new Map(rows.map(({ cleanup, fullName }) => [cleanup.cleanupId, { ...cleanup, fullName }]))
+  return new Map(rows.map(({ cleanup, ...about }) => [cleanup.cleanupId, { ...cleanup, ...about }]))
 }
 
 /** Maps each locked cleanup to the row that is decided on: that of its group's host, or its own if it has no group. */
@@ -75,16 +79,9 @@ export function readChangedRows(
     .where(or(inArray(cleanupId, ids), groups.length > 0 ? inArray(groupId, groups) : undefined))
 }
 
-/**
- * Finds the locked cleanups that are an admin's own: logged by them, or of a group in which they have a share. Nobody
- * decides about their own, unless nobody else could. Call it after locking: then nobody can join a group.
- */
-export async function findOwnCleanups(tx: Tx, { admin, locked }: LockTargets) {
-  const shares = Array.from(locked.values()).filter(({ userId }) => userId === admin.id)
-  const [ownIds, groups] = [new Set(shares.map((row) => row.cleanupId)), new Set(shares.map((row) => row.groupId))]
-  for (const { cleanupId, groupId } of locked.values()) if (groupId && groups.has(groupId)) ownIds.add(cleanupId)
-  return { ownIds, areForOtherAdmins: ownIds.size > 0 && !(await isOnlyAdmin(tx, admin.id)) }
-}
+/** Whether an admin leaves own cleanups among the locked ones to other admins: unless nobody else could decide. */
+export const leavesOwnToOtherAdmins = async (tx: Tx, { admin, locked }: LockTargets): Promise<boolean> =>
+  Array.from(locked.values()).some(({ isOwn }) => isOwn) && !(await isOnlyAdmin(tx, admin.id))
 
 export type NotAnAdminErrors = { FORBIDDEN: () => Error }
 type LockTargets = { admin: { id: string }; locked: LockedCleanups }

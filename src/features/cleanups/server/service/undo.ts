@@ -16,7 +16,7 @@ import {
   type LockedCleanupRow,
   type NotAnAdminErrors,
   findDecidedRows,
-  findOwnCleanups,
+  leavesOwnToOtherAdmins,
   lockAdminAndCleanupOwners,
   lockCleanupsInIdOrder,
   nextUpdatedAtSql,
@@ -50,10 +50,11 @@ async function undoInTransaction(
   const locked = await lockCleanupsInIdOrder(
     tx,
     seen.map(({ cleanupId }) => cleanupId),
+    admin.id,
   )
   await lockAdminAndCleanupOwners(tx, { admin, locked }, errors)
   const rowsToRestore = findDecidedRows(locked)
-  const { ownIds, areForOtherAdmins } = await findOwnCleanups(tx, { admin, locked })
+  const areOwnForOthers = await leavesOwnToOtherAdmins(tx, { admin, locked })
   const auditEntries = await findAuditedChanges(tx, {
     ids: [...locked.keys()],
     actions: [...DECISIONS, 'cleanup_undone'],
@@ -75,7 +76,7 @@ async function undoInTransaction(
     const before = findStateBeforeChange(decided, version, changes) as DueUndo['before'] | undefined
     if (wasChangeUndone(decided, version, changes))
       outcome.done.push({ cleanupId, status: cleanup.status, updatedAt: cleanup.updatedAt.toISOString() })
-    else if (areForOtherAdmins && ownIds.has(cleanupId))
+    else if (areOwnForOthers && cleanup.isOwn)
       outcome.refused.push({ cleanupId, code: 'OWN_CLEANUP', message: texts.own })
     else if (before && decided.reviewedAt!.getTime() >= earliest) {
       due.set(decided.cleanupId, { cleanup: decided, before })
@@ -83,7 +84,7 @@ async function undoInTransaction(
     } else outcome.refused.push({ cleanupId, code: 'CONFLICT', message: before ? texts.tooLate : changedMeanwhile })
   }
   if (dueIds.length > 0) {
-    const restored = await restoreStates(tx, { platform, admin, due: [...due.values()], ownIds })
+    const restored = await restoreStates(tx, { platform, admin, due: [...due.values()] })
     for (const cleanupId of dueIds) outcome.done.push({ cleanupId, ...restored.get(cleanupId)! })
   }
   return outcome
@@ -99,7 +100,7 @@ const toVersionOfDecidedRow = (decided: LockedCleanupRow, seen: LockedCleanupRow
  */
 async function restoreStates(
   tx: Tx,
-  { platform, admin, due, ownIds }: Omit<UndoOrder, 'seen'> & { due: DueUndo[]; ownIds: Set<string> },
+  { platform, admin, due }: Omit<UndoOrder, 'seen'> & { due: DueUndo[] },
 ): Promise<Map<string, Pick<BatchDecisionOutcome['done'][number], 'status' | 'updatedAt'>>> {
   await updateCleanupPhotoVisibility(
     tx,
@@ -139,7 +140,7 @@ async function restoreStates(
         subject: { kind: 'cleanup', id: cleanupId, memberId: userId, name: fullName },
         before: { status, updatedAt: updatedAt.toISOString() },
         after: { ...restored.get(cleanupId), ...toAuditedCleanupValues(cleanup) },
-        byThemselves: ownIds.has(cleanupId),
+        byThemselves: cleanup.isOwn,
       } as const
     }),
   )

@@ -125,6 +125,8 @@ export type GroupJoinCode = z.infer<typeof GroupJoinCode>
 /** A group as its members and admins see it. */
 export const Group = z.object({
   ...groupFacts,
+  /** Time that the reader spent; that of the host for admins who are not in the group. */
+  minutes: groupFacts.minutes,
   status: z.enum(CLEANUP_REVIEW_STATUSES),
   /** Note of the reviewing admin. */
   adminNotes: z.nullable(z.string()),
@@ -148,7 +150,10 @@ export const GroupOffer = z.object({
   /** Notes of the host. Null for visitors, because notes may name people, too. */
   notes: groupFacts.notes,
   /** Names are hidden from visitors. */
-  host: z.pick(GroupMember, { name: true, username: true, avatarUrl: true }),
+  host: z.extend(z.pick(GroupMember, { name: true, avatarUrl: true }), {
+    /** Username of a host who can be asked by a link of the public bio; null for others. */
+    contact: z.nullable(z.string()),
+  }),
   /** Shares taken so far, the host's first. Names are hidden from visitors. */
   shares: z.array(z.object({ name: z.nullable(z.string()), pieces: z.int(), isHost: z.boolean() })),
   /** Pieces to start with: an equal share, or what is left of the rest. */

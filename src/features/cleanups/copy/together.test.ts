@@ -26,6 +26,13 @@ describe('the sentence about an offered share', () => {
   })
 })
 
+test('an offer of which all is taken names the largest share, also of a private member', () => {
+  expect(texts.allTakenAbout([rosa, { ...hector, pieces: 168 }])).toBe(
+    'The largest share is hector_s’s: 168 pieces. You can join once somebody gives pieces back.',
+  )
+  expect(texts.allTakenAbout([{ ...rosa, name: null, pieces: 1 }])).toContain('A member’s: 1 piece.')
+})
+
 test('a changed share is compared with the one before', () => {
   expect([18, -4, 0].map(shareDialogUiTexts.compared)).toEqual([
     '18 more than before. They come from the rest; nobody else’s share changes.',

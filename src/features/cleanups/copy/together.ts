@@ -75,10 +75,10 @@ export const joinGroupUiTexts = {
   unreachable: 'No connection. Joining needs a network. Please try again once you are back online.',
   offline: 'You are offline. Joining needs a network.',
   fullTitle: 'All shares are taken',
-  allTakenAbout: (host: string | null) =>
-    host === null
-      ? 'Ask whoever gave you the code to leave some of them to you.'
-      : `Ask ${host} to leave some of them to you.`,
+  allTakenAbout: (shares: TakenShare[]) => {
+    const [largest] = shares.toSorted((one, other) => other.pieces - one.pieces)
+    return `The largest share is ${groupMemberName(largest!.name)}’s: ${piecesInWords(largest!.pieces)}. You can join once somebody gives pieces back.`
+  },
   ask: (host: string) => `Ask ${host}`,
   failed: 'Unable to load this cleanup',
   failedAbout: "We're having trouble reading it.",

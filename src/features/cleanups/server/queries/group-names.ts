@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm'
+import { socialNetworks } from '#features/members/rules/social.ts'
 import { displayNameExpression, isMemberPubliclyListedSql, openAccountSql } from '#features/members/server/queries.ts'
 import { profiles } from '#features/members/server/tables.ts'
+
+const SOCIAL_LINKS = socialNetworks.map(({ field }) => profiles[field])
 
 /** Columns of a member of a group, for a query that joins `profiles`. Others see the name if `isListed`. */
 export const groupMemberColumns = {
@@ -10,6 +13,7 @@ export const groupMemberColumns = {
   avatarUrl: profiles.avatarUrl,
   isListed: sql<boolean>`(${isMemberPubliclyListedSql})`,
   isOpen: sql<boolean>`(${openAccountSql})`,
+  hasSocialLink: sql<boolean>`coalesce(${sql.join(SOCIAL_LINKS, sql`, `)}) is not null`,
 }
 
 type GroupMemberRow = {

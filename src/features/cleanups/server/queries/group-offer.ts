@@ -85,7 +85,7 @@ export async function findGroupOffer(
     ...facts,
     // Notes may name people, too.
     notes: reader ? facts.notes : null,
-    host: { name, username, avatarUrl },
+    host: { name, avatarUrl, contact: host.member.hasSocialLink ? username : null },
     shares: shares.map(({ share, member }) => ({
       name: toGroupMember(member, reader?.id).name,
       pieces: share.litterCount,

@@ -32,6 +32,7 @@ export async function findGroup(
   const nextReminder = isHost ? findNextReminder(group, platform.clock.now()) : undefined
   return {
     ...toGroupFacts(known, platform),
+    minutes: (own ?? host).share.minutes,
     status: host.share.status,
     adminNotes: host.share.adminNotes,
     isHost,

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Group, GroupOffer, OwnGroupInvitation } from '../../contract/group.ts'
+import { profiles } from '#features/members/server/tables.ts'
 import { createGroupsTestClient } from '../fixtures/group-client.ts'
 
 let app: Awaited<ReturnType<typeof createGroupsTestClient>>
@@ -57,7 +59,20 @@ describe('the offer of a group', () => {
   })
 })
 
+test('the offer names the host to ask only if their public bio has a link', async () => {
+  const contact = async (reader: { cookie: string }) => (await offerFor(reader)).host.contact
+  expect(await contact(stranger)).toBeNull()
+  await app.db.update(profiles).set({ tiktokUrl: 'https://tiktok.com/@rosa' }).where(eq(profiles.id, rosa.id))
+  expect([await contact(stranger), await contact(VISITOR)]).toEqual(['canal_rosa', null])
+})
+
 describe('a group', () => {
+  test('has the own time of each reader, and that of the host for admins', async () => {
+    await app.editCleanup(mia, shareOfMia, { litterCount: 42, minutes: 45 })
+    const readers = await Promise.all([mia, rosa, ada].map(groupFor))
+    expect(readers.map(({ minutes }) => minutes)).toEqual([45, 90, 90])
+  })
+
   test('stays hidden from visitors and from members without a share', async () => {
     expect((await read(`/v1/groups/${groupId}`, VISITOR)).status).toBe(401)
     for (const reader of [stranger, hector]) expect((await read(`/v1/groups/${groupId}`, reader)).status).toBe(404)

@@ -40,7 +40,7 @@ export function OfferedShare({ code, offer, onOutdated }: Props) {
         </h2>
       </div>
       {rest === 0 ? (
-        <AskHost host={offer.host} />
+        <AllTaken offer={offer} />
       ) : isFull ? (
         <p className="mt-2 text-ink-2">{groupUiTexts.full}</p>
       ) : (
@@ -75,13 +75,13 @@ export function OfferedShare({ code, offer, onOutdated }: Props) {
   )
 }
 
-/** Way on when nothing is left: asking the host, with a link to the public bio if there is one. */
-const AskHost = ({ host: { name, username } }: Pick<GroupOffer, 'host'>) => (
+/** Way on when nothing is left: who has most of it, and the public bio of a host who can be asked there. */
+const AllTaken = ({ offer: { host, shares } }: { offer: GroupOffer }) => (
   <>
-    <p className="mt-2 break-words text-ink-2">{texts.allTakenAbout(name)}</p>
-    {name && username && (
-      <PageLink to={`/bio/${username}`} className={buttonClassName({ variant: 'outline' }, 'mt-5 w-full')}>
-        {texts.ask(name)}
+    <p className="mt-2 break-words text-ink-2">{texts.allTakenAbout(shares)}</p>
+    {host.contact && (
+      <PageLink to={`/bio/${host.contact}`} className={buttonClassName({ variant: 'outline' }, 'mt-5 w-full')}>
+        {texts.ask(host.contact)}
       </PageLink>
     )}
   </>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   cleanupsInWords,
+  labelCleanups,
   formatChange,
   formatCompactNumber,
   formatNumber,
@@ -33,6 +34,10 @@ test('waitInWords rounds a waiting time up to minutes or hours', () => {
 
 test('piecesInWords uses the singular "piece" only for the count 1', () => {
   expect([0, 1, 2, 1204].map(piecesInWords)).toEqual(['0 pieces', '1 piece', '2 pieces', '1,204 pieces'])
+})
+
+test('labelCleanups is singular only for the count 1', () => {
+  expect([0, 1, 2].map(labelCleanups)).toEqual(['Cleanups', 'Cleanup', 'Cleanups'])
 })
 
 test('cleanupsInWords and weeksInWords use a singular noun only for the count 1', () => {

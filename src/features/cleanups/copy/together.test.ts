@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { joinGroupUiTexts as texts, shareDialogUiTexts } from './together.ts'
+import { groupDetailsUiTexts, joinGroupUiTexts as texts, shareDialogUiTexts } from './together.ts'
 
 const rosa = { name: 'rosa_m', pieces: 46, isHost: true }
 const hector = { name: 'hector_s', pieces: 42, isHost: false }
@@ -31,6 +31,11 @@ test('an offer of which all is taken names the largest share, also of a private 
     'The largest share is hector_s’s: 168 pieces. You can join once somebody gives pieces back.',
   )
   expect(texts.allTakenAbout([{ ...rosa, name: null, pieces: 1 }])).toContain('A member’s: 1 piece.')
+})
+
+test('the consequences of leaving a group are sentences', () => {
+  const { goesBack, photosStay, joinAgain } = groupDetailsUiTexts
+  for (const consequence of [goesBack(1), goesBack(42), photosStay, joinAgain]) expect(consequence).toMatch(/\.$/)
 })
 
 test('a changed share is compared with the one before', () => {

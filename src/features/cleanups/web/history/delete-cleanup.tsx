@@ -56,14 +56,14 @@ export function DeleteCleanupDialog({ cleanup, onClose, onDeleted }: Props) {
   )
 }
 
-function listConsequences({ litterCount, group, status, photos, memberLove }: Cleanup): string[] {
+export function listConsequences({ litterCount, group, status, photos, memberLove }: Cleanup): string[] {
   const pieces = piecesInWords(litterCount)
   const rest = group ? group.total - litterCount : 0
   return [
     isCountedReviewStatus(status) ? `${pieces} of your goal and your totals` : pieces,
     ...(isPublicReviewStatus(status) ? ['Their place on the Litterboard'] : []),
     ...(isCountedReviewStatus(status) ? ['Its week of your streak, if it is the only cleanup in it'] : []),
-    ...(rest > 0 ? [groupDetailsUiTexts.restGoes(rest)] : []),
+    ...(rest > 0 ? [groupDetailsUiTexts.restGoes(rest, isCountedReviewStatus(status))] : []),
     ...(group ? [groupDetailsUiTexts.codeGoes] : []),
     ...listDeletedPhotosInWords(photos),
     ...(memberLove > 0 ? [`${formatLoveCount(memberLove)} from other members`] : []),

@@ -125,9 +125,7 @@ export const groupProcedures = {
       path: '/v1/me/invitations/{groupId}',
       tags: ['Groups'],
       summary: 'Decline an invitation, or take that back',
-      description:
-        'Idempotent. A member who has declined can still join with the code. ' +
-        'It can be taken back while the group is open and has pieces left.',
+      description: 'Idempotent. Taking it back needs an open group with pieces left. The code works in any case.',
       successStatus: 204,
     })
     .input(z.extend(group.GroupById, { hasDeclined: z.boolean() }))

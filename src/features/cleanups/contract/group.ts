@@ -6,7 +6,6 @@ import {
   GROUP_PEOPLE,
   MAX_GROUP_PIECES,
   MAX_INVITATIONS_PER_GROUP,
-  computeLeastPeople,
   isGroupCode,
   normalizeGroupCode,
 } from '../rules/group.ts'
@@ -31,10 +30,10 @@ const createPeopleSchema = (least: number) =>
 
 const memberIds = z.array(RowIdSchema).check(z.maxLength(MAX_INVITATIONS_PER_GROUP, texts.tooManyInvited))
 
-/** Size of a group, as typed. */
-export const createGroupSizeFields = (savedPeople?: number) => ({
+/** Size of a group, as typed. An earlier version has logged groups of one person, which can stay so. */
+export const createGroupSizeFields = (savedPeople: number = GROUP_PEOPLE.least) => ({
   total,
-  people: createPeopleSchema(computeLeastPeople(savedPeople)),
+  people: createPeopleSchema(Math.min(savedPeople, GROUP_PEOPLE.least)),
 })
 
 /** Zod check: the bags hold at least one piece for each of the people. */

@@ -96,9 +96,10 @@ export const inviteUiTexts = {
   nobodyFound: (typed: string, known: readonly KnownMember[] = []) => {
     const found = known.find(({ username }) => username?.toLowerCase().startsWith(typed.toLowerCase()))
     if (!found) return 'No public member with this name'
-    return found.hasDeclined ? inviteUiTexts.saidNo(found.username!) : `${found.username} is in or invited already.`
+    return found.hasDeclined
+      ? `${found.username} said no thanks. The link, the QR code and the code still let them in.`
+      : `${found.username} is in or invited already.`
   },
-  saidNo: (name: string) => `${name} said no thanks. The link, the QR code and the code still let them in.`,
   companion: ({ cleanups, lastTogether }: { cleanups: number; lastTogether: string | null }) =>
     lastTogether ? `With you on ${formatShortDay(lastTogether)}` : cleanupsInWords(cleanups),
   doNotInvite: (name: string) => `Do not invite ${name}`,

@@ -144,10 +144,7 @@ export const groupDetailsUiTexts = {
   joinAgain: 'You can join again while the code works.',
   editCleanup: 'Edit cleanup',
   deleteCleanup: 'Delete cleanup',
-  restGoes: (pieces: number, isCounted: boolean) =>
-    isCounted
-      ? `The rest of ${piecesInWords(pieces)}, which counts for the community`
-      : `The rest of ${piecesInWords(pieces)}`,
+  restGoes: (pieces: number) => `The rest of ${piecesInWords(pieces)}, which counts for the community`,
   codeGoes: 'The code, and the invitations of those who have not joined',
   cannotDeleteTitle: 'Others have a share',
   openDetails: 'See who took what',

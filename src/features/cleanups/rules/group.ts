@@ -52,10 +52,6 @@ export function findNextReminder({ remindedAt }: { remindedAt: Date | null }, no
 
 type GroupSize = { total: number; people: number }
 
-/** Fewest people of a group that is saved. One that an earlier version has logged for one person can stay as it is. */
-export const computeLeastPeople = (savedPeople: number = GROUP_PEOPLE.least): number =>
-  Math.min(savedPeople, GROUP_PEOPLE.least)
-
 /**
  * Computes the equal shares of a group: the remainder goes to the host, and no share exceeds the maximum number of pieces
  * of a cleanup. The shares of people without an account stay in the rest.

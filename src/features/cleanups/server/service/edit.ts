@@ -10,12 +10,12 @@ import type { PlatformServices } from '#platform/server/platform.ts'
 import type { CleanupEditInput, Cleanup } from '../../contract/cleanup.ts'
 import { groupUiTexts as texts } from '../../copy/group.ts'
 import { ownCleanupsLiveTopic, editNeedsNewReview, toSavedCleanupFields } from '../../rules.ts'
-import { computeLeastPeople } from '../../rules/group.ts'
+import { GROUP_PEOPLE } from '../../rules/group.ts'
 import { findReadableCleanup } from '../queries.ts'
 import { cleanupGroups, cleanupLogs } from '../tables.ts'
 import { insertGroup } from './create-group.ts'
 import { type ShareTooLargeError, assertShareFits } from './join-group.ts'
-import { type LockedGroup, UNDECIDED, lockGroupOfCleanup, publishGroupChange, reopenGroup } from './group-locks.ts'
+import { type LockedGroup, PENDING, lockGroupOfCleanup, publishGroupChange, reopenGroup } from './group-locks.ts'
 import { validateCleanupInput, validateCleanupPhotos } from './validate-cleanup.ts'
 import { toCleanupPhotoUrlColumns, parseCleanupPhotoNames, assignUnusedPhotosToCleanup } from './photos.ts'
 
@@ -58,7 +58,7 @@ export async function editCleanup(
     const { cleanup: before, group } = locked
     validateCleanupInput(platform, group ? { ...input, group: undefined } : input, errors)
     if (group) assertShareEdit(platform, { group, before, input }, errors)
-    if (input.group && input.group.people < computeLeastPeople(group?.people))
+    if (input.group && input.group.people < GROUP_PEOPLE.least && input.group.people !== group?.people)
       throw errors.BAD_REQUEST({ data: { fields: [{ path: 'group.people', message: texts.peopleTooLow }] } })
     const now = platform.clock.now()
     if (before.isGuest && input.photos && !(await hasPhotos(tx, before, input.photos))) throw errors.NOT_HOST()
@@ -85,7 +85,7 @@ export async function editCleanup(
       .set({
         ...toSavedCleanupFields(input),
         ...toCleanupPhotoUrlColumns(photos),
-        ...(isReopened && !before.isGuest && UNDECIDED),
+        ...(isReopened && !before.isGuest && PENDING),
         ...(isNew && { groupId: before.cleanupId }),
         updatedAt: nextUpdatedAtTimestamp(before, now),
       })

@@ -175,12 +175,10 @@ export const remindInvited = (platform: PlatformServices, order: HostOrder, erro
     return memberIds.length
   })
 
-type InvitationAnswer = { me: CurrentUser; groupId: string; hasDeclined: boolean }
-
 /** Declines an invitation, or takes that back while the member could join. Idempotent. The host sees the answer. */
 export const answerInvitation = (
   { db, clock }: PlatformServices,
-  { me, groupId, hasDeclined }: InvitationAnswer,
+  { me, groupId, hasDeclined }: { me: CurrentUser; groupId: string; hasDeclined: boolean },
   errors: { CLOSED: () => Error },
 ): Promise<void> =>
   runInTransaction(db, async (tx) => {

@@ -66,7 +66,7 @@ export async function lockGroupOfCleanup(tx: Tx, userId: string, cleanupId: stri
 }
 
 /** Columns of a cleanup that goes back to review. */
-export const UNDECIDED = {
+export const PENDING = {
   status: 'pending',
   adminNotes: null,
   reviewedBy: null,
@@ -77,7 +77,7 @@ export const UNDECIDED = {
 /** Sends a group back to review, and returns its host's share. The other shares follow. */
 export async function reopenGroup(tx: Tx, { host }: LockedGroup, now: Date): Promise<ShareRow> {
   await setPicturesArePublic(tx, parseCleanupPhotoNames(host), false)
-  const set = { ...UNDECIDED, updatedAt: nextUpdatedAtTimestamp(host, now) }
+  const set = { ...PENDING, updatedAt: nextUpdatedAtTimestamp(host, now) }
   await tx.update(cleanupLogs).set(set).where(eq(cleanupLogs.cleanupId, host.cleanupId))
   return { ...host, ...set }
 }

@@ -58,12 +58,12 @@ export function DeleteCleanupDialog({ cleanup, onClose, onDeleted }: Props) {
 
 export function listConsequences({ litterCount, group, status, photos, memberLove }: Cleanup): string[] {
   const pieces = piecesInWords(litterCount)
-  const rest = group ? group.total - litterCount : 0
+  const rest = group && isCountedReviewStatus(status) ? group.total - litterCount : 0
   return [
     isCountedReviewStatus(status) ? `${pieces} of your goal and your totals` : pieces,
     ...(isPublicReviewStatus(status) ? ['Their place on the Litterboard'] : []),
     ...(isCountedReviewStatus(status) ? ['Its week of your streak, if it is the only cleanup in it'] : []),
-    ...(rest > 0 ? [groupDetailsUiTexts.restGoes(rest, isCountedReviewStatus(status))] : []),
+    ...(rest > 0 ? [groupDetailsUiTexts.restGoes(rest)] : []),
     ...(group ? [groupDetailsUiTexts.codeGoes] : []),
     ...listDeletedPhotosInWords(photos),
     ...(memberLove > 0 ? [`${formatLoveCount(memberLove)} from other members`] : []),

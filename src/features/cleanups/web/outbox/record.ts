@@ -1,4 +1,3 @@
-import { GROUP_PEOPLE } from '../../rules/group.ts'
 import type { PendingOutboxRecord, PendingOutboxRecordValues } from './machine.ts'
 
 /**
@@ -24,17 +23,13 @@ export function parseOutboxRecord(record: StoredOutboxRecord): PendingOutboxReco
   const { cleanupId, ownerId, photos, keptAt, change, wasPosted, firstPosted, isDiscarded, refusal, ...rest } =
     record as RecordFormat1
   const { format: _, ...stored } = rest
-  const values = isGroupOfOne(stored) ? { ...stored, group: undefined, invitees: undefined } : stored
+  const { group, litterCount } = stored
+  // An earlier version stored groups of one person: ordinary cleanups. If pieces would be lost, the server refuses it.
+  const isAlone = group?.people === 1 && group.total === litterCount
+  const values = isAlone ? { ...stored, group: undefined, invitees: undefined } : stored
   const entry = { cleanupId, ownerId, values, photos, loggedAt: keptAt, change, wasPosted, isDiscarded }
   return { ...entry, ...(firstPosted !== undefined && { firstPosted }), ...(refusal && { refusal }) }
 }
-
-/**
- * Whether a record of an earlier version is a group of one person with all its pieces: an ordinary cleanup. With fewer
- * pieces than the total it stays a group, which the server refuses, because the others would be lost.
- */
-const isGroupOfOne = ({ group, litterCount }: PendingOutboxRecordValues): boolean =>
-  group !== undefined && group.people < GROUP_PEOPLE.least && group.total === litterCount
 
 export const serializeOutboxRecord = ({ values, loggedAt, ...entry }: PendingOutboxRecord): RecordFormat1 => ({
   ...values,

@@ -1,4 +1,3 @@
-import { GROUP_PEOPLE } from '../../rules/group.ts'
 import type { createSeededRandom } from './simulated-device.ts'
 import { SIMULATED_MAX_PIECES, type SimulatedCleanupValues } from './simulated-server.ts'
 import type { CleanupTrackedByOutboxSimulationOracle } from './simulator-oracle.ts'
@@ -38,8 +37,4 @@ function typeBags(chance: Chance, log: CleanupTrackedByOutboxSimulationOracle): 
   return { bags: 1 + chance.below(9) }
 }
 
-const typeGroup = (chance: Chance) => ({
-  total: 500 + chance.below(500),
-  people: GROUP_PEOPLE.least + chance.below(9),
-  invited: [],
-})
+const typeGroup = (chance: Chance) => ({ total: 500 + chance.below(500), people: 2 + chance.below(9), invited: [] })

@@ -209,19 +209,14 @@ function Actions({
       </IconButton>
     )
   }
-  const view = button(VIEW, Eye, () => onView(cleanup))
-  if (cleanup.isForOtherAdmins)
-    return (
-      <>
-        {view}
+  return (
+    <>
+      {button(VIEW, Eye, () => onView(cleanup))}
+      {cleanup.isForOtherAdmins && (
         <span className="inline-block w-27 align-middle text-sm leading-tight whitespace-normal text-ink-2 max-md:grow">
           {texts.own}
         </span>
-      </>
-    )
-  return (
-    <>
-      {view}
+      )}
       {DECISION_BUTTON_ORDER.map((status) =>
         offered.includes(status)
           ? button(
@@ -231,7 +226,7 @@ function Actions({
               status === 'approved' ? 'bg-moss-wash! text-moss!' : '',
             )
           : // The empty place keeps the other buttons in their columns.
-            hasWords || <span key={status} className="inline-block w-9" />,
+            hasWords || cleanup.isForOtherAdmins || <span key={status} className="inline-block w-9" />,
       )}
     </>
   )

@@ -195,6 +195,6 @@ export const groupInvitationUiTexts = {
   take: 'Take your share',
   noThanks: 'No thanks',
   declined: 'You said no thanks',
-  undone: 'The invitation is open again',
+  undone: 'Answer undone',
   showMore: (count: number) => `Show ${numberInWords(count)} more`,
 }

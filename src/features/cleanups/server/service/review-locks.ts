@@ -10,10 +10,7 @@ import { hasShareSql } from '../queries/own-cleanups.ts'
 import { lockGroupTable } from './group-locks.ts'
 import { parseCleanupPhotoNames } from './photos.ts'
 
-/**
- * A cleanup whose row is locked until the commit, with its member's full name, and whether it is the admin's own: logged
- * by them, or of a group in which they have a share.
- */
+/** A cleanup whose row is locked until the commit, with its member's full name. `isOwn`: the admin has a share of it. */
 export type LockedCleanupRow = typeof cleanupLogs.$inferSelect & { fullName: string; isOwn: boolean }
 
 /** Locked cleanups by id: the requested ones and, if they are shares of a group, all other shares of it. */

@@ -39,6 +39,7 @@ try {
   const dialog = narrow.getByRole('dialog', { name: 'Log new cleanup' })
   await dialog.getByRole('textbox', { name: 'Pieces of litter' }).fill('36')
   await dialog.getByText(/^About /).waitFor()
+  await narrow.waitForFunction(() => getComputedStyle(document.querySelector('.scrim')!).opacity === '1')
   await take(narrow, INSTALL, 'logging-narrow')
   const wide = await signIn('rosa', WIDE)
   await open(wide, '/dashboard')

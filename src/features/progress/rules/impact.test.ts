@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { getCountryName } from '#features/places/rules.ts'
-import { splitLitterBagsForDrawing, formatImpactEstimate, estimateCleanupImpact, formatLitterWeight } from './impact.ts'
+import {
+  areWeightsInPounds,
+  splitLitterBagsForDrawing,
+  formatImpactEstimate,
+  estimateCleanupImpact,
+  formatLitterWeight,
+} from './impact.ts'
 
 test('1,000 litter pieces are estimated at ten kilograms and 1.1 bags', () => {
   const { kilograms, pounds, gallons, liters, bags } = estimateCleanupImpact(1000)
@@ -26,16 +32,18 @@ test.each([
   [4, '1.4 oz'],
   [5, '0.1 lb'],
   [118, '2.6 lb'],
-])('the estimated weight of %d litter pieces is displayed as %s to a member in the United States', (pieces, weight) => {
-  expect(formatLitterWeight(pieces, getCountryName('US'))).toBe(weight)
+])('the estimated weight of %d litter pieces is displayed in pounds or ounces as %s', (pieces, weight) => {
+  expect(formatLitterWeight(pieces, true)).toBe(weight)
 })
 
-test.each([getCountryName('BR'), null, undefined])(
-  'the weight of litter is in kilograms in the country %s',
-  (country) => {
-    expect(formatLitterWeight(118, country)).toBe('1.2 kg')
-  },
-)
+test.each([
+  [getCountryName('US'), 'DE', true],
+  [getCountryName('BR'), 'US', false],
+  [null, 'US', true],
+  [undefined, 'BR', false],
+])('the weights of a member with the country %s in a place of %s are in pounds: %s', (country, place, expected) => {
+  expect(areWeightsInPounds(country, place)).toBe(expected)
+})
 
 test('zero litter pieces are estimated to have no weight and no volume', () => {
   expect(Object.values(estimateCleanupImpact(0))).toEqual([0, 0, 0, 0, 0])

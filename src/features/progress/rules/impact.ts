@@ -26,14 +26,16 @@ export function formatImpactEstimate(value: number) {
   return rounded < 1000 ? small.format(rounded) : `${thousands.format(rounded / 1000)}K`
 }
 
-/** Country of members whose weights are in pounds, as profiles name it. */
-const COUNTRY_WITH_POUNDS = 'United States'
+/** Whether a member's weights are in pounds: by their country, or by that of the place until they have chosen one. */
+export const areWeightsInPounds = (country: string | null | undefined, codeOfPlace: string): boolean =>
+  country ? country === 'United States' : codeOfPlace === 'US'
+
 const OUNCES_PER_POUND = 16
 
-/** Weight of litter as text in the unit of a member's country. Small weights are in grams or ounces. */
-export function formatLitterWeight(pieces: number, country?: string | null): string {
+/** Weight of litter as text. Small weights are in grams or ounces. */
+export function formatLitterWeight(pieces: number, isInPounds = false): string {
   const { kilograms, pounds } = estimateCleanupImpact(pieces)
-  if (country === COUNTRY_WITH_POUNDS)
+  if (isInPounds)
     return pounds < 0.1 ? `${formatImpactEstimate(pounds * OUNCES_PER_POUND)} oz` : `${formatImpactEstimate(pounds)} lb`
   return kilograms < 0.1 ? `${Math.round(kilograms * 1000)} g` : `${formatImpactEstimate(kilograms)} kg`
 }

@@ -105,5 +105,5 @@ test.each([
 )
 
 test('the hint below the form for logging a cleanup is in pounds for a member in the United States', () => {
-  expect(formatLogCleanupFormHint(rosa, null, 36, 'United States')).toBe('About 0.8 lb.')
+  expect(formatLogCleanupFormHint(rosa, null, 36, true)).toBe('About 0.8 lb.')
 })

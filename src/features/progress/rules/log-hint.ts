@@ -19,7 +19,7 @@ export function formatLogCleanupFormHint(
   memberProgress: LogHintProgress,
   date: string | null,
   pieces: number | null,
-  country?: string | null,
+  isInPounds?: boolean,
 ): string | undefined {
   if (pieces === null || !(pieces >= 1)) return undefined
   const { today, annualGoal, owedPieces } = memberProgress
@@ -28,7 +28,7 @@ export function formatLogCleanupFormHint(
     ? [describeGoalEffect(memberProgress, goal, pieces), describeStreakEffect(memberProgress, date)].filter(Boolean)
     : []
   return [
-    `About ${formatLitterWeight(pieces, country)}.`,
+    `About ${formatLitterWeight(pieces, isInPounds)}.`,
     goal !== null && owedPieces > 0 && sayOwed(owedPieces),
     effects.length > 0 && `This ${effects.join(' and ')}.`,
   ]

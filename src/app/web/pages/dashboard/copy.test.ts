@@ -53,5 +53,5 @@ test('litterImpactInWords formats the weight and the volume in bags of a number 
   expect(litterImpactInWords(47)).toBe('About 0.5 kg, 0.1 of a 30-gallon bag.')
   expect(litterImpactInWords(3)).toBe('About 30 g.')
   expect(litterImpactInWords(1000)).toBe('About 10 kg, 1.1 bags of 30 gallons.')
-  expect(litterImpactInWords(118, 'United States')).toBe('About 2.6 lb, 0.1 of a 30-gallon bag.')
+  expect(litterImpactInWords(118, true)).toBe('About 2.6 lb, 0.1 of a 30-gallon bag.')
 })

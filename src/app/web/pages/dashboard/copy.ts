@@ -42,11 +42,11 @@ export function litterlogGreeting(
 export const defaultLitterlogGreeting = (name: string) => `Good to have you, ${name}.`
 
 /** Formats the weight and volume of a number of litter pieces, such as "About 1.2 kg, 0.1 of a 30-gallon bag." */
-export function litterImpactInWords(pieces: number, country?: string | null): string {
+export function litterImpactInWords(pieces: number, isInPounds?: boolean): string {
   const { bags } = estimateCleanupImpact(pieces)
   const volume =
     bags < 1
       ? `${formatImpactEstimate(bags)} of a ${GALLONS_PER_LITTER_BAG}-gallon bag`
       : `${formatImpactEstimate(bags)} bags of ${GALLONS_PER_LITTER_BAG} gallons`
-  return `About ${formatLitterWeight(pieces, country)}${formatImpactEstimate(bags) === '0' ? '' : `, ${volume}`}.`
+  return `About ${formatLitterWeight(pieces, isInPounds)}${formatImpactEstimate(bags) === '0' ? '' : `, ${volume}`}.`
 }

@@ -55,8 +55,11 @@ export function repeatPressesWhenHydrated(whenDone: () => void) {
     const controls = [...fields, ...queue.map(findPressedControl)]
     controls.forEach((control) => control && !isHydrated(control) && hydrateNow(control))
     passEarlyInputs()
-    const areReady = controls.every((control) => control && isHydrated(control))
-    if (!areReady && performance.now() < deadline) return void requestAnimationFrame(repeat)
+    const timeLeft = deadline - performance.now()
+    const areReady = controls.every((control) =>
+      control ? isHydrated(control) : timeLeft < MAX_WAIT_MS - MAX_ABSENCE_MS,
+    )
+    if (!areReady && timeLeft > 0) return void requestAnimationFrame(repeat)
     whenDone()
     focusAgain()
     takeQueuedPresses().forEach(repeatPress)
@@ -117,6 +120,8 @@ function noteEarlyInput(field: HTMLInputElement) {
 const passEarlyInputs = () => new Map(earlyInputs).forEach(passEarlyInput)
 
 const MAX_WAIT_MS = 5000
+/** Time after which a pressed control that hydration took away counts as gone. */
+const MAX_ABSENCE_MS = 500
 
 /** Repeats the focus of a field with suggestions, which React opens on focus. */
 function focusAgain() {

@@ -30,7 +30,8 @@ const LATEST_FIRST: ListSortOrder = { by: createdAt, id, direction: 'descending'
 
 /** SQL condition: the entry is about the member, or about a group of theirs (the function is in src/app/server/sql). */
 const concernsMember = (memberId: string) =>
-  sql`(${details} ->> 'memberId' = ${memberId} or ${id} = any(array(select audit_entries_of_groups(${memberId}))))`
+  sql`${id} in (select about.id from audit_logs about where about.details ->> 'memberId' = ${memberId}
+    union select audit_entries_of_groups(${memberId}))`
 
 const filterConditions = (filter: AuditLogFilter): SQL =>
   and(

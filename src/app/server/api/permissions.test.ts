@@ -61,7 +61,8 @@ const TABLE: Record<string, [expected: number[], ends?: 'ends']> = {
   'cleanups.takeInvitationBack': [MEMBERS(404).with(3, 403)],
   'cleanups.remindInvited': [MEMBERS(404).with(3, 403)],
   'cleanups.ownInvitations': [MEMBERS()],
-  'cleanups.answerInvitation': [MEMBERS(204)],
+  'cleanups.declineInvitation': [MEMBERS(204)],
+  'cleanups.undoDecline': [MEMBERS(204)],
   'cleanups.companions': [MEMBERS()],
 
   'challenges.list': [MEMBERS()],

@@ -161,7 +161,8 @@ export function createValidProcedureInputs(db: Db, ownerId?: string): Inputs {
       return { groupId: id, memberId }
     },
     'cleanups.remindInvited': groupId,
-    'cleanups.answerInvitation': async () => ({ ...(await groupId()), hasDeclined: true }),
+    'cleanups.declineInvitation': groupId,
+    'cleanups.undoDecline': groupId,
     'cleanups.companions': () => ({ search: 'hec' }),
     'cleanups.uploadPhoto': async () => ({ id: generateRowId(), ...(await picture()) }),
     'challenges.challenge': () => slugOf(),

@@ -76,8 +76,10 @@ export const joinGroupUiTexts = {
   offline: 'You are offline. Joining needs a network.',
   fullTitle: 'All shares are taken',
   allTakenAbout: (shares: TakenShare[]) => {
-    const [largest] = shares.toSorted((one, other) => other.pieces - one.pieces)
-    return `The largest share is ${groupMemberName(largest!.name)}’s: ${piecesInWords(largest!.pieces)}. You can join once somebody gives pieces back.`
+    const { name, pieces } = shares.toSorted((one, other) => other.pieces - one.pieces)[0]!
+    return name === null
+      ? `The largest share is ${piecesInWords(pieces)}. You can join once somebody gives pieces back.`
+      : `The largest share is ${name}’s: ${piecesInWords(pieces)}. You can join once somebody gives pieces back.`
   },
   ask: (host: string) => `Ask ${host}`,
   failed: 'Unable to load this cleanup',

@@ -50,7 +50,7 @@ describe('invitations', () => {
   })
 
   const answer = (groupId: string, hasDeclined: boolean, { cookie } = hector) =>
-    app.ask(`PUT /v1/me/invitations/${groupId}`, { cookie, body: { hasDeclined } })
+    app.ask(`${hasDeclined ? 'DELETE' : 'PUT'} /v1/me/invitations/${groupId}`, { cookie })
 
   test('can be open again after they were declined, for their member alone', async () => {
     const { groupId } = await app.logGroup(rosa, { invited: [hector.id] })

@@ -95,10 +95,15 @@ export const groupRoutes = {
     const { db, clock } = context.platform
     return { invitations: await findOwnInvitations(db, id, clock.now()) }
   }),
-  answerInvitation: os.answerInvitation.handler(async ({ input, context, errors }) => {
+  declineInvitation: os.declineInvitation.handler(async ({ input, context, errors }) => {
     const me = await requireMember(context, errors)
     await limitChanges(context, me.id)
-    await answerInvitation(context.platform, { me, ...input }, errors)
+    await answerInvitation(context.platform, { me, ...input, hasDeclined: true }, errors)
+  }),
+  undoDecline: os.undoDecline.handler(async ({ input, context, errors }) => {
+    const me = await requireMember(context, errors)
+    await limitChanges(context, me.id)
+    await answerInvitation(context.platform, { me, ...input, hasDeclined: false }, errors)
   }),
   companions: os.companions.handler(async ({ input, context, errors }) => {
     const { id } = await requireMember(context, errors)

@@ -15,7 +15,7 @@ export function useDecline(groupId: string, { onDeclined, onUndone }: Callbacks)
   const answer = async (hasDeclined: boolean) => {
     setBusy(true)
     try {
-      await client.answerInvitation({ groupId, hasDeclined })
+      await (hasDeclined ? client.declineInvitation : client.undoDecline)({ groupId })
       void queryClient.invalidateQueries({ queryKey: cleanups.ownInvitations.key() })
       await (hasDeclined ? onDeclined : onUndone)?.()
       if (hasDeclined) void showToast.success(texts.declined, { ...DECISION_UNDO_TOAST_TIMES, action: undo })

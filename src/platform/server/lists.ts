@@ -106,14 +106,19 @@ export const keysetCursorColumns = ({ by, id }: ListSortOrder) => ({
 
 export const LIST_READ_BATCH_SIZE = 200
 
+/** Query of a list whose rows are not yet in order. */
+type UnorderedQuery<Rows> = { orderBy(...order: SQL[]): { limit(size: number): Rows } }
+
 /** Reads all rows of a list in batches (keyset pagination). No lock or transaction spans two batches. */
 export async function* readListInBatches<Row extends { place: KeysetCursor }>(
   order: ListSortOrder,
-  read: (after: SQL | undefined) => Promise<Row[]>,
+  select: (after: SQL | undefined) => UnorderedQuery<PromiseLike<Row[]>>,
 ): AsyncGenerator<Row[]> {
   let last: Row | undefined
   do {
-    const batch = await read(last && isAfterCursor(order, last.place))
+    const batch = await select(last && isAfterCursor(order, last.place))
+      .orderBy(...createListOrderByClause(order))
+      .limit(LIST_READ_BATCH_SIZE)
     if (batch.length > 0) yield batch
     last = batch.length === LIST_READ_BATCH_SIZE ? batch.at(-1) : undefined
   } while (last)

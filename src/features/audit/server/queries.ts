@@ -4,7 +4,6 @@ import type { Db, Queryable } from '#platform/server/db/db.ts'
 import type { CsvColumns } from '#platform/server/downloads/csv.ts'
 import type { CsvExportRowSelection } from '#platform/server/downloads/list-export.ts'
 import {
-  LIST_READ_BATCH_SIZE,
   type ListSortOrder,
   countRowsWithLimit,
   buildSearchMatchesSubquery,
@@ -128,9 +127,7 @@ export const readAuditLogInBatches = (db: Db, wanted: CsvExportRowSelection<Audi
     db
       .select({ id, action, userId, userName, details, createdAt, place: keysetCursorColumns(LATEST_FIRST) })
       .from(auditLogs)
-      .where(and(which, after))
-      .orderBy(...createListOrderByClause(LATEST_FIRST))
-      .limit(LIST_READ_BATCH_SIZE),
+      .where(and(which, after)),
   )
 }
 

@@ -2,7 +2,6 @@ import { type SQL, and, desc, eq, getTableColumns, inArray, or, sql } from 'driz
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db, Queryable } from '#platform/server/db/db.ts'
 import {
-  LIST_READ_BATCH_SIZE,
   type ListSortOrder,
   columnContainsTextSql,
   readListInBatches,
@@ -133,9 +132,7 @@ export async function* readChallengeExportBatches(
       })
       .from(challengeBoards)
       .innerJoinLateral(totals, sql`true`)
-      .where(and(which, after))
-      .orderBy(...createListOrderByClause(order))
-      .limit(LIST_READ_BATCH_SIZE),
+      .where(and(which, after)),
   )
   for await (const batch of batches) yield batch.map((row) => ({ ...row, phase: getChallengePhase(row, now) }))
 }

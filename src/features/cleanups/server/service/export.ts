@@ -7,13 +7,7 @@ import { isCalendarDay } from '#platform/days.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { type CsvColumns, streamCsv as written } from '#platform/server/downloads/csv.ts'
 import type { FileStore } from '#platform/server/files/files.ts'
-import {
-  LIST_READ_BATCH_SIZE,
-  type ListSortOrder,
-  readListInBatches,
-  createListOrderByClause,
-  keysetCursorColumns,
-} from '#platform/server/lists.ts'
+import { type ListSortOrder, readListInBatches, keysetCursorColumns } from '#platform/server/lists.ts'
 import {
   MAX_PHOTOS_PER_CLEANUP,
   CLEANUP_FIELD_NAMES,
@@ -85,9 +79,7 @@ const readCleanupBatches = ({ db, userId: owner, span: { from, to } }: ExportSel
       .select({ ...exportColumns, group: { id: groupId, total, people }, place: keysetCursorColumns(EARLIEST_FIRST) })
       .from(cleanupLogs)
       .leftJoin(cleanupGroups, eq(groupId, cleanupLogs.groupId))
-      .where(and(eq(userId, owner), from ? gte(date, from) : undefined, to ? lte(date, to) : undefined, after))
-      .orderBy(...createListOrderByClause(EARLIEST_FIRST))
-      .limit(LIST_READ_BATCH_SIZE),
+      .where(and(eq(userId, owner), from ? gte(date, from) : undefined, to ? lte(date, to) : undefined, after)),
   )
 
 type FormatPhoto = (cleanup: Pick<ExportRow, 'cleanupId' | 'date'>, name: string, at: number) => string

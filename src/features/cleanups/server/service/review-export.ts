@@ -74,9 +74,7 @@ export async function* readReviewListExportInBatches(
   const { conditions, isWhole, isSearch } = buildConditions()
   for (const which of conditions) {
     const batches = readListInBatches(order, (after) =>
-      selectExportedRows(db, order, isSearch ? inArray(cleanupId, searchBatch(and(which, after))) : and(which, after))
-        .orderBy(...createListOrderByClause(order))
-        .limit(LIST_READ_BATCH_SIZE),
+      selectExportedRows(db, order, isSearch ? inArray(cleanupId, searchBatch(and(which, after))) : and(which, after)),
     )
     for await (const batch of batches) {
       const guests = isWhole ? await readSharesOfGuests(db, order, batch) : undefined

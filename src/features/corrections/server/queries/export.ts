@@ -3,13 +3,7 @@ import { profiles } from '#features/members/server/tables.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import type { CsvColumns } from '#platform/server/downloads/csv.ts'
 import type { CsvExportRowSelection } from '#platform/server/downloads/list-export.ts'
-import {
-  LIST_READ_BATCH_SIZE,
-  type ListSortOrder,
-  createListOrderByClause,
-  keysetCursorColumns,
-  readListInBatches,
-} from '#platform/server/lists.ts'
+import { type ListSortOrder, keysetCursorColumns, readListInBatches } from '#platform/server/lists.ts'
 import { isByThemselvesSql } from '../queries.ts'
 import { memberCorrections } from '../tables.ts'
 
@@ -42,9 +36,7 @@ export const readCorrectionsInBatches = (db: Db, wanted: CsvExportRowSelection<C
       })
       .from(memberCorrections)
       .innerJoin(profiles, eq(profiles.id, memberId))
-      .where(and(which, after))
-      .orderBy(...createListOrderByClause(LATEST_FIRST))
-      .limit(LIST_READ_BATCH_SIZE),
+      .where(and(which, after)),
   )
 }
 

@@ -5,7 +5,6 @@ import { profiles } from '#features/members/server/tables.ts'
 import { earliestCurrentDayInAnyTimeZone } from '#platform/days.ts'
 import type { Db, Queryable } from '#platform/server/db/db.ts'
 import {
-  LIST_READ_BATCH_SIZE,
   type ListSortOrder,
   columnContainsTextSql,
   readListInBatches,
@@ -149,9 +148,7 @@ export async function* readEventsForExport(
     db
       .select({ ...getTableColumns(cleanupEvents), tags: tagSlugsOfEvent, place: keysetCursorColumns(order) })
       .from(cleanupEvents)
-      .where(and(condition, after))
-      .orderBy(...createListOrderByClause(order))
-      .limit(LIST_READ_BATCH_SIZE),
+      .where(and(condition, after)),
   )
   for await (const batch of batches) yield batch.map((event) => ({ ...event, status: getEventStatus(event, now) }))
 }

@@ -2,7 +2,6 @@ import { type SQL, and, eq, getTableColumns, inArray, or, sql } from 'drizzle-or
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db, Queryable } from '#platform/server/db/db.ts'
 import {
-  LIST_READ_BATCH_SIZE,
   type ListSortOrder,
   columnContainsTextSql,
   readListInBatches,
@@ -79,9 +78,7 @@ export function readEventTagsForExport(db: Db, selection: CsvExportRowSelection<
     db
       .select({ ...getTableColumns(eventTags), eventCount, place: keysetCursorColumns(order) })
       .from(eventTags)
-      .where(and(condition, after))
-      .orderBy(...createListOrderByClause(order))
-      .limit(LIST_READ_BATCH_SIZE),
+      .where(and(condition, after)),
   )
 }
 

@@ -75,21 +75,32 @@ export function clampPageNumber(total: number, { page: requestedPage, size }: { 
   return { page, pages, from: (page - 1) * size }
 }
 
-type PageRequest = { which: SQL | undefined; page: number; size: number }
-
-/** Counts all matching rows of a list and clamps the requested page number. */
-export async function readListPageInfo(db: Queryable, table: PgTable, { which, ...wanted }: PageRequest) {
-  const total = await db.$count(table, which)
-  const { page, pages } = clampPageNumber(total, wanted)
-  return { page, pages, total }
-}
-
 /** Sort order of a list: a column or expression that is never null, with ties broken by id. */
 export type ListSortOrder = { by: SQL | AnyPgColumn; id: AnyPgColumn; direction: 'ascending' | 'descending' }
 
 export function createListOrderByClause({ by, id, direction }: ListSortOrder): SQL[] {
   const towards = direction === 'descending' ? desc : asc
   return [towards(by), towards(id)]
+}
+
+/** Query of a list whose rows are not yet in order. */
+type UnorderedQuery<Rows> = { orderBy(...order: SQL[]): { limit(size: number): Rows } }
+
+type PageRequest = { table: PgTable; which: SQL | undefined; order: ListSortOrder; page: number; size: number }
+
+/** Reads one page of a list. The requested page number is clamped to the last existing page. */
+export async function readListPage<Row>(
+  db: Queryable,
+  { table, which, order, ...wanted }: PageRequest,
+  select: (which: SQL | undefined) => UnorderedQuery<{ offset(from: number): PromiseLike<Row[]> }>,
+) {
+  const total = await db.$count(table, which)
+  const { from, ...paged } = clampPageNumber(total, wanted)
+  const rows = await select(which)
+    .orderBy(...createListOrderByClause(order))
+    .limit(wanted.size)
+    .offset(from)
+  return { rows, ...paged, total }
 }
 
 /**
@@ -105,9 +116,6 @@ export const keysetCursorColumns = ({ by, id }: ListSortOrder) => ({
 })
 
 export const LIST_READ_BATCH_SIZE = 200
-
-/** Query of a list whose rows are not yet in order. */
-type UnorderedQuery<Rows> = { orderBy(...order: SQL[]): { limit(size: number): Rows } }
 
 /** Reads all rows of a list in batches (keyset pagination). No lock or transaction spans two batches. */
 export async function* readListInBatches<Row extends { place: KeysetCursor }>(

@@ -5,8 +5,7 @@ import {
   type ListSortOrder,
   columnContainsTextSql,
   readListInBatches,
-  createListOrderByClause,
-  readListPageInfo,
+  readListPage,
   keysetCursorColumns,
 } from '#platform/server/lists.ts'
 import { type CsvColumns, createCsvColumns } from '#platform/server/downloads/csv.ts'
@@ -89,17 +88,14 @@ export async function searchAdminChallenges(
   search: AdminChallengeListQuery,
   { adminId, now }: AdminAndTime,
 ): Promise<AdminChallengeListResultPage> {
-  const which = matchesSearch(search.search)
-  const paged = await readListPageInfo(db, challengeBoards, {
-    which,
+  const wanted = {
+    table: challengeBoards,
+    which: matchesSearch(search.search),
+    order: toListOrder(search),
     page: search.page,
     size: ADMIN_CHALLENGES_PER_PAGE,
-  })
-  const rows = await selectChallenges(db, adminId)
-    .where(which)
-    .orderBy(...createListOrderByClause(toListOrder(search)))
-    .limit(ADMIN_CHALLENGES_PER_PAGE)
-    .offset((paged.page - 1) * ADMIN_CHALLENGES_PER_PAGE)
+  }
+  const { rows, ...paged } = await readListPage(db, wanted, (which) => selectChallenges(db, adminId).where(which))
   return { challenges: rows.map((row) => toAdminChallenge(row, now)), ...paged }
 }
 

@@ -8,8 +8,7 @@ import {
   type ListSortOrder,
   columnContainsTextSql,
   readListInBatches,
-  createListOrderByClause,
-  readListPageInfo,
+  readListPage,
   keysetCursorColumns,
 } from '#platform/server/lists.ts'
 import { type CsvColumns, createCsvColumns } from '#platform/server/downloads/csv.ts'
@@ -113,18 +112,15 @@ export async function listEventsForAdmins(
   search: AdminEventListQuery,
   now: Date,
 ): Promise<AdminEventListResultPage> {
-  const condition = matchesSearch(search.search)
-  const paged = await readListPageInfo(db, cleanupEvents, {
-    which: condition,
+  const wanted = {
+    table: cleanupEvents,
+    which: matchesSearch(search.search),
+    order: toListOrder(search, now),
     page: search.page,
     size: EVENT_AND_TAG_LIST_PAGE_SIZE,
-  })
-  const found = await selectAdminEvents(db)
-    .where(condition)
-    .orderBy(...createListOrderByClause(toListOrder(search, now)))
-    .limit(EVENT_AND_TAG_LIST_PAGE_SIZE)
-    .offset((paged.page - 1) * EVENT_AND_TAG_LIST_PAGE_SIZE)
-  return { events: found.map((event) => toAdminEvent(event, now)), ...paged, pending: await countPendingEvents(db) }
+  }
+  const { rows, ...paged } = await readListPage(db, wanted, (which) => selectAdminEvents(db).where(which))
+  return { events: rows.map((event) => toAdminEvent(event, now)), ...paged, pending: await countPendingEvents(db) }
 }
 
 const LATEST_FIRST: AdminEventListFilter = { search: '', sort: 'submitted_at', direction: 'descending' }

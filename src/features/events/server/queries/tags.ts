@@ -5,8 +5,7 @@ import {
   type ListSortOrder,
   columnContainsTextSql,
   readListInBatches,
-  createListOrderByClause,
-  readListPageInfo,
+  readListPage,
   keysetCursorColumns,
 } from '#platform/server/lists.ts'
 import type { CsvColumns } from '#platform/server/downloads/csv.ts'
@@ -54,18 +53,15 @@ const matchesSearch = (search: string): SQL | undefined =>
   search ? or(columnContainsTextSql(name, search), columnContainsTextSql(slug, search)) : undefined
 
 export async function listTagsForAdmins(db: Queryable, search: AdminTagListQuery): Promise<AdminTagListResultPage> {
-  const condition = matchesSearch(search.search)
-  const paged = await readListPageInfo(db, eventTags, {
-    which: condition,
+  const wanted = {
+    table: eventTags,
+    which: matchesSearch(search.search),
+    order: toListOrder(search),
     page: search.page,
     size: EVENT_AND_TAG_LIST_PAGE_SIZE,
-  })
-  const found = await selectAdminTags(db)
-    .where(condition)
-    .orderBy(...createListOrderByClause(toListOrder(search)))
-    .limit(EVENT_AND_TAG_LIST_PAGE_SIZE)
-    .offset((paged.page - 1) * EVENT_AND_TAG_LIST_PAGE_SIZE)
-  return { tags: found.map(toAdminTag), ...paged }
+  }
+  const { rows, ...paged } = await readListPage(db, wanted, (which) => selectAdminTags(db).where(which))
+  return { tags: rows.map(toAdminTag), ...paged }
 }
 
 const BY_NAME: AdminTagListFilter = { search: '', sort: 'name', direction: 'ascending' }

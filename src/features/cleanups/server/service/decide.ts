@@ -17,10 +17,7 @@ import {
   type LockedCleanups,
   type NotAnAdminErrors,
   findClaimsOfOtherAdmins,
-  findDecidedRows,
-  leavesOwnToOtherAdmins,
-  lockAdminAndCleanupOwners,
-  lockCleanupsInIdOrder,
+  lockForReview,
   nextUpdatedAtSql,
   readChangedRows,
   updateCleanupPhotoVisibility,
@@ -82,22 +79,16 @@ async function decideInTransaction(
   errors: NotAnAdminErrors,
 ): Promise<DecisionOutcome> {
   const now = platform.clock.now()
-  const locked = await lockCleanupsInIdOrder(
-    tx,
-    wanted.cleanups.map(({ cleanupId }) => cleanupId),
-    admin.id,
-  )
-  await lockAdminAndCleanupOwners(tx, { admin, locked }, errors)
-  const rowsToDecide = findDecidedRows(locked)
-  const areOwnForOthers = await leavesOwnToOtherAdmins(tx, { admin, locked })
+  const { cleanups } = wanted
+  const { locked, decidedRows, areOwnForOthers } = await lockForReview(tx, { admin, cleanups }, errors)
   const claims = await findClaimsOfOtherAdmins(tx, { ids: [...locked.keys()], adminId: admin.id, now })
   const decision = { status: wanted.status, adminNotes: wanted.note || null }
   const outcome: DecisionOutcome = { done: [], refused: [] }
   const due = new Map<string, LockedCleanupRow>()
   const dueIds: string[] = []
-  for (const { cleanupId, updatedAt } of wanted.cleanups) {
+  for (const { cleanupId, updatedAt } of cleanups) {
     const cleanup = locked.get(cleanupId)
-    const decided = rowsToDecide.get(cleanupId)
+    const decided = decidedRows.get(cleanupId)
     const name = decided && claims.get(decided.cleanupId)
     if (!cleanup || !decided) outcome.refused.push({ cleanupId, code: 'NOT_FOUND', message: texts.missing })
     else if (isSameReviewDecision(decided, decision))

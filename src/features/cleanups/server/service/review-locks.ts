@@ -50,7 +50,7 @@ export async function lockCleanupsInIdOrder(tx: Tx, ids: string[], adminId: stri
 }
 
 /** Maps each locked cleanup to the row that is decided on: that of its group's host, or its own if it has no group. */
-export function findDecidedRows(locked: LockedCleanups): LockedCleanups {
+function findDecidedRows(locked: LockedCleanups): LockedCleanups {
   const hosts = new Map(
     Array.from(locked.values(), (row) => [row.groupId, row] as const).filter(([, { isGuest }]) => !isGuest),
   )
@@ -76,24 +76,28 @@ export function readChangedRows(
     .where(or(inArray(cleanupId, ids), groups.length > 0 ? inArray(groupId, groups) : undefined))
 }
 
-/** Whether an admin leaves own cleanups among the locked ones to other admins: unless nobody else could decide. */
-export const leavesOwnToOtherAdmins = async (tx: Tx, { admin, locked }: LockTargets): Promise<boolean> =>
-  Array.from(locked.values()).some(({ isOwn }) => isOwn) && !(await isOnlyAdmin(tx, admin.id))
-
 export type NotAnAdminErrors = { FORBIDDEN: () => Error }
-type LockTargets = { admin: { id: string }; locked: LockedCleanups }
 
 /**
- * Locks the admin who decides and the owners of the cleanups, whose rows the counting triggers lock too. The cleanups
- * must be locked first. Account deletion locks in the same order, so the two cannot deadlock.
+ * Locks all that a decision or its undo changes: the cleanups, then the admin and the cleanups' owners, whose rows the
+ * counting triggers lock too. Account deletion locks in the same order, so the two cannot deadlock.
  */
-export async function lockAdminAndCleanupOwners(
+export async function lockForReview(
   tx: Tx,
-  { admin, locked }: LockTargets,
+  { admin, cleanups }: { admin: { id: string }; cleanups: { cleanupId: string }[] },
   errors: NotAnAdminErrors,
-): Promise<void> {
-  const owners = Array.from(locked.values(), ({ userId }) => userId)
+) {
+  const locked = await lockCleanupsInIdOrder(
+    tx,
+    cleanups.map(({ cleanupId }) => cleanupId),
+    admin.id,
+  )
+  const rows = Array.from(locked.values())
+  const owners = rows.map(({ userId }) => userId)
   if (!(await lockAdminAndMemberRows(tx, admin.id, owners))) throw errors.FORBIDDEN()
+  // An admin leaves own cleanups to other admins, unless nobody else could decide.
+  const areOwnForOthers = rows.some(({ isOwn }) => isOwn) && !(await isOnlyAdmin(tx, admin.id))
+  return { locked, decidedRows: findDecidedRows(locked), areOwnForOthers }
 }
 
 type ClaimSearch = { ids: string[]; adminId: string; now: Date }

@@ -15,10 +15,7 @@ import { toAuditedCleanupValues, type toAuditedDecisionState } from './decide.ts
 import {
   type LockedCleanupRow,
   type NotAnAdminErrors,
-  findDecidedRows,
-  leavesOwnToOtherAdmins,
-  lockAdminAndCleanupOwners,
-  lockCleanupsInIdOrder,
+  lockForReview,
   nextUpdatedAtSql,
   readChangedRows,
   updateCleanupPhotoVisibility,
@@ -47,14 +44,7 @@ async function undoInTransaction(
   { platform, admin, seen }: UndoOrder,
   errors: NotAnAdminErrors,
 ): Promise<BatchDecisionOutcome> {
-  const locked = await lockCleanupsInIdOrder(
-    tx,
-    seen.map(({ cleanupId }) => cleanupId),
-    admin.id,
-  )
-  await lockAdminAndCleanupOwners(tx, { admin, locked }, errors)
-  const rowsToRestore = findDecidedRows(locked)
-  const areOwnForOthers = await leavesOwnToOtherAdmins(tx, { admin, locked })
+  const { locked, decidedRows, areOwnForOthers } = await lockForReview(tx, { admin, cleanups: seen }, errors)
   const auditEntries = await findAuditedChanges(tx, {
     ids: [...locked.keys()],
     actions: [...DECISIONS, 'cleanup_undone'],
@@ -65,7 +55,7 @@ async function undoInTransaction(
   const dueIds: string[] = []
   for (const { cleanupId, updatedAt } of seen) {
     const cleanup = locked.get(cleanupId)
-    const decided = rowsToRestore.get(cleanupId)
+    const decided = decidedRows.get(cleanupId)
     if (!cleanup || !decided) {
       outcome.refused.push({ cleanupId, code: 'NOT_FOUND', message: texts.missing })
       continue

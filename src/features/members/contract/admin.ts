@@ -17,14 +17,9 @@ import {
   MAX_STREAK_CORRECTION_REASON_LENGTH,
 } from '../rules/admin.ts'
 import { SECOND_FACTOR_KINDS } from '../rules/factors.ts'
+import { CurrentUser } from './session.ts'
 
-export const MemberForAdmins = z.object({
-  id: RowIdSchema,
-  fullName: z.string(),
-  username: z.nullable(z.string()),
-  email: z.string(),
-  emailVerified: z.boolean(),
-  avatarUrl: z.nullable(z.string()),
+export const MemberForAdmins = z.extend(z.omit(CurrentUser, { onboardingCompleted: true, consoleLock: true }), {
   zipCode: z.string(),
   country: z.nullable(z.string()),
   /** Annual goal in pieces; null after an admin has reset it. */
@@ -32,8 +27,6 @@ export const MemberForAdmins = z.object({
   /** Length of the week streak if it is alive today, else 0. */
   currentStreakWeeks: z.int(),
   isPublic: z.boolean(),
-  isAdmin: z.boolean(),
-  isSuperadmin: z.boolean(),
   isDisabled: z.boolean(),
   /** Kinds of second factors that the member has set up. */
   secondFactors: z.array(z.enum(SECOND_FACTOR_KINDS)),

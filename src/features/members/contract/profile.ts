@@ -8,27 +8,19 @@ import { MAX_FULL_NAME_LENGTH } from '../rules/accounts.ts'
 import { MAX_BIO_LENGTH, MIN_ANNUAL_GOAL, MAX_ANNUAL_GOAL } from '../rules/profile.ts'
 import { type SocialLinkField, socialNetworks, normalizeSocialUrl } from '../rules/social.ts'
 import { USERNAME_PATTERN } from '../rules/usernames.ts'
+import { CurrentUser } from './session.ts'
 
 const link = z.nullable(z.string())
 const links = { facebookUrl: link, instagramUrl: link, linkedinUrl: link, tiktokUrl: link, twitterUrl: link }
 
-export const MemberProfile = z.object({
-  id: RowIdSchema,
-  fullName: z.string(),
-  username: z.nullable(z.string()),
-  email: z.string(),
-  emailVerified: z.boolean(),
+export const MemberProfile = z.extend(z.omit(CurrentUser, { consoleLock: true }), {
   zipCode: z.string(),
   country: z.nullable(z.string()),
   bio: z.nullable(z.string()),
-  avatarUrl: z.nullable(z.string()),
   ...links,
   /** Annual goal in pieces; null after an admin has reset it. */
   annualGoal: z.nullable(z.int()),
   isPublic: z.boolean(),
-  onboardingCompleted: z.boolean(),
-  isAdmin: z.boolean(),
-  isSuperadmin: z.boolean(),
   allowEmails: z.boolean(),
   /** Time zone of the member's last visit. It decides which day is today for them. */
   timeZone: z.nullable(z.string()),

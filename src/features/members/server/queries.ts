@@ -78,15 +78,9 @@ const publicColumns = {
 
 const profileColumns = {
   ...publicColumns,
-  fullName: profiles.fullName,
-  username: profiles.username,
-  email: profiles.email,
-  emailVerified: profiles.emailVerified,
+  ...currentUserColumns.user,
   annualGoal: profiles.annualGoal,
   isPublic: profiles.isPublic,
-  onboardingCompleted: profiles.onboardingCompleted,
-  isAdmin,
-  isSuperadmin: profiles.isSuperadmin,
   allowEmails: profiles.allowEmails,
   timeZone: profiles.timeZone,
   totalCleanups: profiles.totalCleanups,

@@ -17,17 +17,7 @@ export const createDeletedMemberColumns = (about: Options): TableColumn<MemberFo
   {
     id: 'full_name',
     name: 'Name',
-    cell: (member) => (
-      <span className="flex items-center gap-3">
-        <Avatar name={member.fullName} src={member.avatarUrl} />
-        <span className="min-w-0 leading-snug wrap-anywhere">
-          <b className="font-semibold" dir="auto">
-            <AdminMemberLink id={member.id}>{member.fullName}</AdminMemberLink>
-          </b>
-          <span className="block text-sm text-ink-2">{member.username ?? texts.noUsername}</span>
-        </span>
-      </span>
-    ),
+    cell: (member) => <Identity member={member}>{member.username ?? texts.noUsername}</Identity>,
   },
   {
     id: 'email',
@@ -69,15 +59,7 @@ export const createDeletedMemberColumns = (about: Options): TableColumn<MemberFo
 /** A deleted member as a card, for screens too narrow for table columns. */
 export const createDeletedMemberCard = (about: Options) => (member: MemberForAdmins, _tick: ReactNode) => (
   <div className="grid gap-3">
-    <div className="flex items-center gap-3">
-      <Avatar name={member.fullName} src={member.avatarUrl} />
-      <div className="min-w-0 leading-snug wrap-anywhere">
-        <b className="font-semibold" dir="auto">
-          <AdminMemberLink id={member.id}>{member.fullName}</AdminMemberLink>
-        </b>
-        <p className="text-sm text-ink-2">{[member.username, member.email].filter(Boolean).join(', ')}</p>
-      </div>
-    </div>
+    <Identity member={member}>{[member.username, member.email].filter(Boolean).join(', ')}</Identity>
     <dl className="grid grid-cols-2 gap-3 border-t border-line pt-3 text-sm tabular-nums">
       <div>
         <dt className="text-ink-2">{texts.deletedOn}</dt>
@@ -94,6 +76,18 @@ export const createDeletedMemberCard = (about: Options) => (member: MemberForAdm
     </dl>
     <RestoreButton member={member} onRestore={about.onRestore} className="w-full" />
   </div>
+)
+
+const Identity = ({ member, children }: { member: MemberForAdmins; children: string }) => (
+  <span className="flex items-center gap-3">
+    <Avatar name={member.fullName} src={member.avatarUrl} />
+    <span className="min-w-0 leading-snug wrap-anywhere">
+      <b className="font-semibold" dir="auto">
+        <AdminMemberLink id={member.id}>{member.fullName}</AdminMemberLink>
+      </b>
+      <span className="block text-sm text-ink-2">{children}</span>
+    </span>
+  </span>
 )
 
 type RowProps = { member: MemberForAdmins; timeZone: string }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { getApiErrorCode } from '#platform/errors.ts'
+import { toFormDisplayError } from '#platform/web/form/submit-failure.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 import { useInvalidateFeatureQueries } from './use-invalidate-queries.ts'
@@ -22,7 +23,9 @@ export function DeleteItemDialog({ copy, remove, queries, onDeleted, onClose, ch
   const confirm = async () => {
     await remove().catch((error: unknown) => {
       // An item that another admin has already deleted counts as deleted successfully.
-      if (getApiErrorCode(error) !== 'NOT_FOUND') throw new Error(deleteErrorMessage(error, copy.notDeleted))
+      if (getApiErrorCode(error) !== 'NOT_FOUND')
+        // Sign-in and permission errors keep the text of the API, because the admin can act on it.
+        throw toFormDisplayError(error, ['UNAUTHORIZED', 'FORBIDDEN'], copy.notDeleted)
     })
     void showToast.success(copy.deleted)
     onDeleted()
@@ -42,13 +45,4 @@ export function DeleteItemDialog({ copy, remove, queries, onDeleted, onClose, ch
       <p>{children}</p>
     </ConfirmDialog>
   )
-}
-
-/**
- * Message of a failed deletion. Sign-in and permission errors keep the text of the API, because the admin can act on
- * it.
- */
-const deleteErrorMessage = (error: unknown, otherwise: string) => {
-  const code = getApiErrorCode(error)
-  return error instanceof Error && (code === 'UNAUTHORIZED' || code === 'FORBIDDEN') ? error.message : otherwise
 }

@@ -79,9 +79,9 @@ function UnexpectedError({ error }: ErrorComponentProps) {
   )
 }
 
-const WaysOut = () => (
+export const WaysOut = ({ retry = reload }) => (
   <div className="mt-7 flex gap-3 max-sm:flex-col">
-    <TryAgain />
+    <TryAgain retry={retry} />
     <PageLink to="/" className={buttonClassName()}>
       Return to Home
     </PageLink>
@@ -90,8 +90,8 @@ const WaysOut = () => (
 
 const reload = () => location.reload()
 
-const TryAgain = () => (
-  <button type="button" className={buttonClassName({ variant: 'outline' })} onClick={reload}>
+const TryAgain = ({ retry = reload }) => (
+  <button type="button" className={buttonClassName({ variant: 'outline' })} onClick={retry}>
     <RotateCw aria-hidden />
     Try again
   </button>

@@ -1,7 +1,6 @@
 import '#platform/web/ui/inside.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { RotateCw } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { DecorativeHorizon } from '#app/web/art/drawing.tsx'
 import { enableOfflineQueries } from '#app/web/offline/register.ts'
@@ -15,6 +14,7 @@ import { Spinner } from '#platform/web/ui/feedback/spinner.tsx'
 import { useServerReachability } from '#platform/web/ui/feedback/use-online.ts'
 import { useIdleCallback } from '#platform/web/ui/overlays/use-idle-callback.ts'
 import { connectionUiTexts } from '../../shells/copy.ts'
+import { WaysOut } from '../error-page.tsx'
 import { incrementOfflinePageOpenAttemptCount, getOfflinePageRetryDelay } from './retry-backoff.ts'
 import { getOfflinePageRetryPath, getOfflinePageRequestedPath } from './requested-path.ts'
 
@@ -85,15 +85,7 @@ const NotOpenedMessage = ({ isReached }: { isReached: boolean }) => (
           ? `${brand.name} is there, but this page does not come. It is tried again by itself.`
           : 'Nothing of this page is kept on this device. It opens as soon as there is a connection.'}
       </p>
-      <div className="mt-7 flex gap-3 max-sm:flex-col">
-        <button type="button" className={buttonClassName({ variant: 'outline' })} onClick={tryAgain}>
-          <RotateCw aria-hidden />
-          Try again
-        </button>
-        <PageLink to="/" className={buttonClassName()}>
-          Return to Home
-        </PageLink>
-      </div>
+      <WaysOut retry={tryAgain} />
     </div>
   </>
 )

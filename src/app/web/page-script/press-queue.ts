@@ -53,7 +53,7 @@ export function repeatPressesWhenHydrated(whenDone: () => void) {
     listChangedTextFields().forEach(noteEarlyInput)
     const fields = [...earlyInputs.keys()].filter((field) => field.isConnected)
     const controls = [...fields, ...queue.map(findPressedControl)]
-    controls.forEach((control) => control && !isHydrated(control) && hydrateNow(control))
+    controls.forEach((control) => control && hydrateNow(control))
     passEarlyInputs()
     const timeLeft = deadline - performance.now()
     const areReady = controls.every((control) =>
@@ -75,7 +75,7 @@ export function repeatPressesWhenHydrated(whenDone: () => void) {
  */
 function handleBeforeReact(event: Event) {
   const field = event.target as HTMLInputElement
-  if (field.matches?.('main *') && isTextField(field) && !isHydrated(field)) {
+  if (field.matches?.('main *') && isTextField(field)) {
     if (field.value !== field.defaultValue) noteEarlyInput(field)
     hydrateNow(field)
   }
@@ -139,7 +139,7 @@ export const isHydrated = (element: Element) => Object.keys(element).some((key) 
 
 /** Makes React hydrate the Suspense boundary around an element now, as it does for every key event. No key has this name. */
 const hydrateNow = (element: Element) =>
-  element.dispatchEvent(new KeyboardEvent('keyup', { key: 'Unidentified', bubbles: true }))
+  isHydrated(element) || element.dispatchEvent(new KeyboardEvent('keyup', { key: 'Unidentified', bubbles: true }))
 
 /** Finds the element of a pressed control. Hydration may replace it, and does not always add the new one at once. */
 const findPressedControl = ({ control, description }: Press) =>

@@ -56,9 +56,8 @@ export function repeatPressesWhenHydrated(whenDone: () => void) {
     controls.forEach((control) => control && hydrateNow(control))
     passEarlyInputs()
     const timeLeft = deadline - performance.now()
-    const areReady = controls.every((control) =>
-      control ? isHydrated(control) : timeLeft < MAX_WAIT_MS - MAX_ABSENCE_MS,
-    )
+    // A control that hydration took away counts as gone after half a second.
+    const areReady = controls.every((control) => (control ? isHydrated(control) : timeLeft < MAX_WAIT_MS - 500))
     if (!areReady && timeLeft > 0) return void requestAnimationFrame(repeat)
     whenDone()
     focusAgain()
@@ -120,8 +119,6 @@ function noteEarlyInput(field: HTMLInputElement) {
 const passEarlyInputs = () => new Map(earlyInputs).forEach(passEarlyInput)
 
 const MAX_WAIT_MS = 5000
-/** Time after which a pressed control that hydration took away counts as gone. */
-const MAX_ABSENCE_MS = 500
 
 /** Repeats the focus of a field with suggestions, which React opens on focus. */
 function focusAgain() {

@@ -1,4 +1,4 @@
-import { CalendarDays, MapPin, Timer, type LucideIcon } from 'lucide-react'
+import { CalendarDays, MapPin, Timer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDay } from '#platform/days.ts'
 import { formatMinutes } from '#platform/minutes.ts'
@@ -6,6 +6,7 @@ import { formatNumber, pluralizePiece } from '#platform/numbers.ts'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import type { Cleanup } from '../../contract/cleanup.ts'
 import { cleanupUiTexts as texts } from '../../copy.ts'
+import { CleanupFact } from '../cleanup-fact.tsx'
 import { Companions } from '../group/companions.tsx'
 import { CleanupStatusChip } from './cleanup-status-chip.tsx'
 import { LoveCleanupButton } from './love-button.tsx'
@@ -50,30 +51,12 @@ export function CleanupImpactFacts({ cleanup, estimate, isOwn = false, onLoved, 
       )}
       {children}
       <dl className="mt-4 divide-y divide-line border-y border-line">
-        <Fact icon={CalendarDays} of="Date">
-          {formatDay(date, 'TBD')}
-        </Fact>
-        <Fact icon={MapPin} of="ZIP/postal code">
-          {location}
-        </Fact>
-        {minutes ? (
-          <Fact icon={Timer} of={texts.timeSpent}>
-            {formatMinutes(minutes)}
-          </Fact>
-        ) : null}
+        <CleanupFact icon={CalendarDays} value={formatDay(date, 'TBD')} about="Date" />
+        <CleanupFact icon={MapPin} value={location} about="ZIP/postal code" />
+        {minutes ? <CleanupFact icon={Timer} value={formatMinutes(minutes)} about={texts.timeSpent} /> : null}
       </dl>
       <h3 className="mt-4 text-base">Notes</h3>
       <p className="mt-0.5 break-words whitespace-pre-line text-ink-2">{notes ?? texts.noNotesSaved}</p>
     </div>
   )
 }
-
-const Fact = ({ icon: Icon, of, children }: { icon: LucideIcon; of: string; children: string }) => (
-  <div className="grid grid-cols-[auto_1fr] gap-x-3.5 py-3">
-    <dt className="col-start-2 row-start-2 text-sm text-ink-2">{of}</dt>
-    <dd className="contents">
-      <Icon aria-hidden className="mt-0.5 size-5 text-spruce" />
-      <span className="leading-snug font-semibold break-words">{children}</span>
-    </dd>
-  </div>
-)

@@ -1,7 +1,11 @@
 import '#platform/web/ui/public.css'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { CalendarDays, MapPin, Users } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
+import { formatDay } from '#platform/days.ts'
+import { formatMinutes } from '#platform/minutes.ts'
+import { peopleInWords } from '#platform/numbers.ts'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
@@ -12,9 +16,9 @@ import { groupMemberName, joinGroupUiTexts as texts } from '../../copy/together.
 import { normalizeGroupCode } from '../../rules/group.ts'
 import { GroupPhotos } from '../group/group-photos.tsx'
 import { isNoGroupError } from '../group/load-group.ts'
+import { CleanupFact } from '../history/cleanup-fact.tsx'
 import { RefusedOffer, UnknownGroupCode } from './closed.tsx'
 import { type OfferRefusal, groupOfferQueryOptions, readOfferRefusal } from './load-offer.ts'
-import { OfferFacts } from './offer-facts.tsx'
 import { OfferedShare } from './offered-share.tsx'
 
 type Props = {
@@ -89,6 +93,22 @@ const Offer = ({ code, offer, onOutdated }: OfferProps) => (
     </div>
     <OfferedShare code={code} offer={offer} onOutdated={onOutdated} />
   </div>
+)
+
+/** Day, place and people of a group that can be joined, and the words of its host. */
+const OfferFacts = ({ offer: { date, minutes, location, people, shares, notes } }: { offer: GroupOffer }) => (
+  <>
+    <dl className="divide-y divide-line border-y border-line">
+      <CleanupFact
+        icon={CalendarDays}
+        value={formatDay(date, 'TBD')}
+        about={minutes ? formatMinutes(minutes) : texts.day}
+      />
+      <CleanupFact icon={MapPin} value={location} about={texts.place} />
+      <CleanupFact icon={Users} value={peopleInWords(people)} about={texts.joinedSoFar(shares.length)} />
+    </dl>
+    {notes && <p className="mt-4 max-w-[56ch] break-words whitespace-pre-line text-ink-2">{notes}</p>}
+  </>
 )
 
 const OfferSkeleton = () => (

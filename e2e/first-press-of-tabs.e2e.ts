@@ -38,6 +38,22 @@ for (const { of, address, tab, search, as } of TABS)
     }
   })
 
+for (const { of, address, tab, search, as } of TABS)
+  test(`a press of a tab of ${of} that hydration interrupts opens the tab`, async ({ open }) => {
+    const page = await open('about:blank', { as: await as() })
+    const release = await holdMatchingRequests(page, '**/assets/*.js')
+    await page.goto(address, { waitUntil: 'commit' })
+    const pressed = await page.getByRole('tab', { name: tab }).elementHandle()
+    await pressed!.hover()
+    await page.mouse.down()
+    release()
+    await waitForPageHydration(page)
+    await expect.poll(() => pressed!.evaluate((element) => element.isConnected)).toBe(false)
+    await page.mouse.up()
+    await page.getByRole('tab', { name: tab, selected: true }).waitFor()
+    expect(new URL(page.url()).search).toBe(search)
+  })
+
 test('an early press of a tab that hydration takes away for a moment opens the tab', async ({ open }) => {
   const page = await open('about:blank', { as: await aTestMember() })
   await page.addInitScript(() => {

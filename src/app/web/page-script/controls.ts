@@ -60,5 +60,11 @@ export function findDescribedControl({ index, label }: ControlDescription): HTML
 
 const listControls = (): Element[] => [...document.querySelectorAll(CONTROLS)]
 
+/** Tabs are told by their keys, because their texts may have counts. */
 const labelOf = (control: Element): string =>
-  [control.tagName, control.getAttribute('name'), control.getAttribute('aria-label'), control.textContent].join()
+  [
+    control.tagName,
+    control.getAttribute('name'),
+    control.getAttribute('aria-label'),
+    control.getAttribute('data-key') ?? control.textContent,
+  ].join()

@@ -55,10 +55,8 @@ export function repeatPressesWhenHydrated(whenDone: () => void) {
     const controls = [...fields, ...queue.map(findPressedControl)]
     controls.forEach((control) => control && hydrateNow(control))
     passEarlyInputs()
-    const timeLeft = deadline - performance.now()
-    // A control that hydration took away counts as gone after half a second.
-    const areReady = controls.every((control) => (control ? isHydrated(control) : timeLeft < MAX_WAIT_MS - 500))
-    if (!areReady && timeLeft > 0) return void requestAnimationFrame(repeat)
+    const areReady = controls.every((control) => control && isHydrated(control))
+    if (!areReady && performance.now() < deadline) return void requestAnimationFrame(repeat)
     whenDone()
     focusAgain()
     takeQueuedPresses().forEach(repeatPress)

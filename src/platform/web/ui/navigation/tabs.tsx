@@ -13,12 +13,42 @@ export const TabList = <T,>({
   className = '',
   ...list
 }: Omit<TabListProps<T>, 'className'> & { className?: string }) => (
-  <List {...list} ref={markHiddenTabs} className={`tabs ${className}`} />
+  <List {...list} ref={followRow} className={`tabs ${className}`} />
 )
 
-/** Marks the ends of a row at which tabs are hidden. */
-function markHiddenTabs(row: HTMLDivElement | null) {
+function followRow(row: HTMLDivElement | null) {
   if (!row) return
+  const stopMarking = markHiddenTabs(row)
+  const stopRepeating = repeatInterruptedPresses(row)
+  return () => {
+    stopMarking()
+    stopRepeating()
+  }
+}
+
+/**
+ * Repeats a press that began on a tab before React Aria replaced it, which happens shortly after hydration. The press may
+ * have begun before this page had scripts.
+ */
+function repeatInterruptedPresses(row: HTMLDivElement) {
+  const findTab = ({ target }: Event) => (target as Element).closest<HTMLElement>('[role=tab]')
+  let pressed = row.querySelector<HTMLElement>('[role=tab]:active')
+  const begin = (event: Event) => (pressed = findTab(event))
+  const end = (event: Event) => {
+    const tab = findTab(event)
+    if (pressed && !pressed.isConnected && tab?.dataset['key'] === pressed.dataset['key']) tab?.click()
+    pressed = null
+  }
+  row.addEventListener('pointerdown', begin, true)
+  row.addEventListener('pointerup', end)
+  return () => {
+    row.removeEventListener('pointerdown', begin, true)
+    row.removeEventListener('pointerup', end)
+  }
+}
+
+/** Marks the ends of a row at which tabs are hidden. */
+function markHiddenTabs(row: HTMLDivElement) {
   const mark = () => {
     const scrolled = Math.abs(row.scrollLeft)
     row.toggleAttribute('data-more-before', scrolled > 1)

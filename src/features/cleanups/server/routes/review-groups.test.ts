@@ -76,7 +76,7 @@ describe('the review list', () => {
       ],
     })
     expect(cleanups[1]).toMatchObject({ group: null, shares: [] })
-    expect(await app.countByStatus()).toMatchObject({ pending: 2, approved: 0, rejected: 0, flagged: 0 })
+    expect(await app.countByStatus()).toEqual({ pending: 2, approved: 0, rejected: 0, flagged: 0 })
   })
 
   test('shows the share of a guest, with those of the whole group, when filtered by a member or a username', async () => {
@@ -160,7 +160,7 @@ describe('a decision on a group', () => {
     expect(await readAuditEntries(app.db)).toMatchObject([
       { action: 'cleanup_flagged', id: host, what: 'Rosa Medina', notes: 'Too dark' },
     ])
-    expect(await app.countByStatus()).toMatchObject({ pending: 0, approved: 0, rejected: 0, flagged: 1 })
+    expect(await app.countByStatus()).toEqual({ pending: 0, approved: 0, rejected: 0, flagged: 1 })
     for (const member of [rosa, hector, mia])
       expect(await newsOf(member)).toMatchObject([{ status: 'flagged', adminNotes: 'Too dark' }])
     expect(await app.takeMails()).toEqual([])
@@ -272,7 +272,7 @@ describe('an undo of a decision on a group', () => {
     for (const { cleanupId, updatedAt } of undone.done) expect(updatedAt).toBe(now.get(cleanupId))
     expect((await app.undo(done)).done.map(({ cleanupId }) => cleanupId)).toEqual([hectors, mias])
     expect((await readAuditEntries(app.db)).map(({ action }) => action)).toEqual(['cleanup_approved', 'cleanup_undone'])
-    expect(await app.countByStatus()).toMatchObject({ pending: 1, approved: 0, rejected: 0, flagged: 0 })
+    expect(await app.countByStatus()).toEqual({ pending: 1, approved: 0, rejected: 0, flagged: 0 })
     expect(await app.takeDecisionEmails()).toEqual([])
   })
 

@@ -1,12 +1,14 @@
 import type { Page } from 'playwright-core'
 import { failMatchingRequests } from './harness/browser/network.ts'
 import { waitForEmail } from './harness/email.ts'
+import { aLoggedGroup, joinTestGroup } from './harness/groups.ts'
 import { TEST_PASSWORD, aTestMember, submitSignInForm, credentialsForNewSession } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import { waitForUrlPath, waitForMemberPage, waitForVisibleText, waitForToast } from './harness/visitor.ts'
 
 const NEW = 'cleaner-streets-43'
 const SETTINGS = '/profile?tab=account'
+const GROUPS_STAY = 'Photos and pieces of group cleanups stay with the others, without your name.'
 const form = (page: Page) => page.getByRole('form', { name: 'Change password' })
 const field = (page: Page, name: string) => form(page).getByRole('textbox', { name })
 const update = (page: Page) => form(page).getByRole('button', { name: 'Update Password' }).click()
@@ -88,6 +90,8 @@ test('the member deletes their account after a confirmation and can no longer si
   await dialog.getByRole('button', { name: 'Keep my account' }).click()
   await dialog.waitFor({ state: 'detached' })
   await ask()
+  await dialog.waitFor()
+  expect(await page.getByText(GROUPS_STAY).count()).toBe(0)
   const del = dialog.getByRole('button', { name: 'Delete Account' })
   for (const [answer, sentence, hasRetry] of [
     [
@@ -118,11 +122,17 @@ test('the member deletes their account after a confirmation and can no longer si
   await waitForVisibleText(page, 'Email or password is incorrect.')
 })
 
-test('deleting an account leads its pages in other browsers to sign-in at once', async ({ open }) => {
-  const member = await aTestMember()
+test('a member with a group reads what stays of it, and deleting the account leads its pages elsewhere to sign-in', async ({
+  open,
+}) => {
+  const [member, guest] = [await aTestMember(), await aTestMember()]
+  await joinTestGroup(guest, await aLoggedGroup(member), 20)
   const page = await open(SETTINGS, { as: credentialsForNewSession(member), statuses: [401, 403] })
   const other = await open(SETTINGS, { as: member })
-  for (const each of [page, other]) await each.getByRole('region', { name: 'Danger Zone' }).getByRole('button').click()
+  const dangerZone = (of: Page) => of.getByRole('region', { name: 'Danger Zone' })
+  await dangerZone(page).getByText(GROUPS_STAY).waitFor()
+  for (const each of [page, other]) await dangerZone(each).getByRole('button').click()
+  await waitForVisibleText(page.getByRole('alertdialog'), GROUPS_STAY)
   // The server announces the end of the session before its answer arrives.
   await other.route('**/api/v1/me', async (route) => {
     const response = await route.fetch()

@@ -38,6 +38,7 @@ test(
     const dialog = console.getByRole('dialog', { name: 'New correction' })
     const pieces = dialog.getByRole('textbox', { name: 'Pieces' })
     const effect = dialog.getByRole('region', { name: 'What it changes' })
+    await dialog.getByText('Penalty', { exact: true }).click()
     await pieces.fill('201')
     const refusal = 'Miles has 200 pieces. You can take away 200 at most.'
     await waitForVisibleText(effect, refusal)
@@ -66,7 +67,7 @@ test(
     await expectAccessiblePage(console)
 
     const page = await open('/dashboard', { as: credentialsForNewSession(miles) })
-    const entry = page.getByRole('listitem').filter({ hasText: texts.historyTitles.correction })
+    const entry = page.getByRole('listitem').filter({ hasText: texts.historyTitles.penalty })
     await waitForVisibleText(entry, 'The count had an extra zero.')
     await expectAccessiblePage(page)
     await entry.getByRole('link', { name: texts.askAbout }).click()
@@ -83,5 +84,6 @@ test(
     expect(await card.getByRole('button', { name: 'Take it back' }).count()).toBe(0)
     // The open page of the member follows.
     await page.getByText('Taken back on').waitFor()
+    for (const place of [page, card]) await waitForVisibleText(place, 'Penalty reverted')
   },
 )

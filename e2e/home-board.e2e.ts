@@ -1,3 +1,4 @@
+import type { HomeLitterboardRow } from '#features/litterboard/contract.ts'
 import { HOME_LITTERBOARD_SIZE } from '#features/litterboard/rules.ts'
 import { holdMatchingRequests } from './harness/browser/network.ts'
 import { aTestMember } from './harness/members.ts'
@@ -15,12 +16,25 @@ test('the Litterboard on the home page shows a loading state and links to the fu
   await page.waitForURL('**/leaderboard')
 })
 
-test('the Litterboard preview on the home page shows five members side by side on a wide screen', async ({ open }) => {
-  const page = await open('/')
-  await page.setViewportSize({ width: 1280, height: 900 })
+test('the Litterboard preview shows five rows of one height on a phone, and five members side by side on a wide screen', async ({
+  open,
+}) => {
+  const page = await open('/no-such-page', { statuses: [404], as: await aTestMember() })
+  await page.route('**/api/v1/litterboard/top', async (route) => {
+    const response = await route.fetch()
+    const { rows } = (await response.json()) as { rows: HomeLitterboardRow[] }
+    rows[1]!.displayName = 'Maximiliana Featherstonehaugh of the Canal'
+    await route.fulfill({ response, json: { rows: rows.slice(0, -1) } })
+  })
+  await page.getByRole('link', { name: 'Return to Home' }).click()
   const places = page.locator('#litterboard').getByRole('listitem')
   await places.first().waitFor()
-  const boxes = await places.evaluateAll((all) => all.map((place) => place.getBoundingClientRect().top))
-  expect(boxes).toHaveLength(HOME_LITTERBOARD_SIZE)
-  expect(new Set(boxes).size).toBe(1)
+  const boxes = () => places.evaluateAll((all) => all.map((place) => place.getBoundingClientRect().toJSON() as DOMRect))
+  await page.setViewportSize({ width: 390, height: 844 })
+  const rows = await boxes()
+  expect(rows).toHaveLength(HOME_LITTERBOARD_SIZE)
+  expect(new Set(rows.map(({ x }) => x)).size).toBe(1)
+  expect(new Set(rows.map(({ height }) => height)).size).toBe(1)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  expect(new Set((await boxes()).map(({ y }) => y)).size).toBe(1)
 })

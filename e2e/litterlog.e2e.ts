@@ -185,8 +185,14 @@ test('the photo viewer shows the next photo by key or button, and returns the fo
   await expectFocused(page.getByRole('button', { name: 'Open photo 3 of 3' }))
 })
 
-test('the photo viewer shows the next photo when the member swipes on a phone', async ({ open }) => {
+test('a row of the history takes two lines on a phone, and the photo viewer shows the next photo after a swipe', async ({
+  open,
+}) => {
   const page = await open('/dashboard', { size: 'phone', as: await aMemberWith(1, 2) })
+  const texts = row(page, testRunDay()).locator('xpath=../..')
+  await waitForVisibleText(texts, '85016')
+  const lineHeight = await texts.getByText('85016').evaluate((place) => parseFloat(getComputedStyle(place).lineHeight))
+  expect((await texts.boundingBox())!.height).toBeLessThan(3 * lineHeight)
   await row(page, testRunDay()).click()
   await pressButton(page, 'Open photo 1 of 2')
   const viewer = page.getByRole('dialog', { name: /^Photos of the cleanup/ })

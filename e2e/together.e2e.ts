@@ -215,6 +215,12 @@ test('an invited member finds the invitation in the Litterlog, takes a share and
   const page = await open('/dashboard', { as: guest })
   const invitations = page.getByRole('region', { name: 'You were there, too' })
   await expect.poll(() => invitations.getByRole('listitem').count()).toBe(2)
+  const desktop = page.viewportSize()!
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { y, height } = (await invitations.boundingBox())!
+  for (const name of ['Annual goal', 'Week streak'])
+    expect((await page.getByRole('region', { name }).boundingBox())!.y).toBeGreaterThan(y + height)
+  await page.setViewportSize(desktop)
   const decline = async () => {
     await pressButton(invitations.getByRole('listitem').first(), 'No thanks')
     await expect.poll(() => invitations.getByRole('listitem').count()).toBe(1)

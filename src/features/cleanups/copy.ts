@@ -94,7 +94,7 @@ export const cleanupReviewUiTexts = {
   gone: 'This cleanup has been deleted meanwhile.',
   claimedByOther: 'Somebody else is reviewing this cleanup.',
   claimed: (name: string) => `${name} is reviewing this cleanup.`,
-  own: 'Another admin decides about your own cleanups.',
+  own: 'Another admin decides about what you took part in.',
   tooLate: 'It is too late to undo this. Decide again instead.',
   tooMany: `At most ${MAX_CLEANUPS_PER_BATCH_DECISION} cleanups can be decided at once.`,
   hintsNeverDecide: 'Hints never decide, you do.',

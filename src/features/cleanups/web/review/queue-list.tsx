@@ -116,6 +116,7 @@ function QueueRow(props: QueueRowProps) {
         aria-label={`Select ${words.which(cleanup)}`}
         className="z-1 -m-2.5 [&_.toggle]:min-w-[42px] [&_.toggle]:justify-center"
         value={isSelected}
+        isDisabled={cleanup.isForOtherAdmins}
         onChange={onSelect}
       />
       <span className="w-14 shrink-0 [&_.absolute]:hidden [&_span]:rounded-[6px]">

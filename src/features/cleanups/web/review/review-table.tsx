@@ -126,7 +126,8 @@ function useSelectedCleanups(rows: CleanupForReview[]) {
   const [seen, see] = useState<ReadonlyMap<string, CleanupForReview>>(new Map())
   const onPage = new Map(rows.map((row) => [row.cleanupId, row]))
   const select = (picked: Set<string>) => {
-    selection.set(mergeRowSelection([...onPage.keys()], selection.ids, picked))
+    const decidable = new Set([...picked].filter((id) => !onPage.get(id)?.isForOtherAdmins))
+    selection.set(mergeRowSelection([...onPage.keys()], selection.ids, decidable))
     see((now) => new Map([...now, ...onPage]))
   }
   return {

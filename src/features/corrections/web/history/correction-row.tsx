@@ -27,7 +27,7 @@ export function CorrectionRow({ correction }: { correction: Correction }) {
       <p className="text-sm leading-snug wrap-anywhere max-sm:col-span-3 max-sm:mt-2.5 sm:col-start-2 sm:row-start-2 sm:mt-1 sm:self-start">
         <span className="whitespace-pre-line">{reason}</span>{' '}
         {takenBackAt && (
-          <span className="text-ink-2">{texts.takenBackOn(dayInTimeZone(timeZone, new Date(takenBackAt)))}. </span>
+          <span className="block text-ink-2">{texts.takenBackOn(dayInTimeZone(timeZone, new Date(takenBackAt)))}</span>
         )}
         <PageLink
           to="/support"

@@ -4,8 +4,8 @@ import { cleanupUiTexts as texts } from '../copy.ts'
 import { groupUiTexts as groupTexts, inviteUiTexts } from '../copy/group.ts'
 import { NewCleanup, createCleanupFormSchema } from './cleanup.ts'
 
-const createSchema = (savedMinutes: number | null = null, savedPeople?: number) =>
-  createCleanupFormSchema({ mostPieces: 250, today: '2026-11-26', savedMinutes, savedPeople })
+const createSchema = (savedMinutes: number | null = null) =>
+  createCleanupFormSchema({ mostPieces: 250, today: '2026-11-26', savedMinutes })
 
 test.each([
   [null, texts.noCount],
@@ -50,14 +50,6 @@ describe('cleanup together', () => {
     [null, groupTexts.noPeople],
   ])('the log form says for %s people: %s', (people, sentence) => {
     expect(findSentence({ people })?.[0]).toEqual(sentence && ['people', sentence])
-  })
-
-  test('the log form accepts the one person of a group that an earlier version has saved', () => {
-    const people = (savedPeople?: number) =>
-      createSchema(null, savedPeople)
-        .safeParse({ isTogether: true, people: 1 })
-        .error?.issues.find(({ path }) => path[0] === 'people')?.message
-    expect([people(5), people(1)]).toEqual([groupTexts.peopleTooLow, undefined])
   })
 
   test('the log form refuses a name that was typed to invite somebody and not chosen, unless nobody can be invited', () => {

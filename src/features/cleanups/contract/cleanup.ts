@@ -21,7 +21,7 @@ import {
 } from '../rules.ts'
 import { MAX_INVITATIONS_PER_GROUP } from '../rules/group.ts'
 import { CleanupPhoto } from './photo.ts'
-import { Companion, GroupEditInput, GroupOfCleanup, NewGroup, createGroupSizeFields } from './group.ts'
+import { Companion, GroupEditInput, GroupOfCleanup, NewGroup, groupSizeFields } from './group.ts'
 
 export const CleanupPieceLimit = z.object({ mostPieces: z.int() })
 
@@ -149,16 +149,13 @@ type CleanupFormLimits = {
   today: string
   /** Time spent of the edited cleanup, which the form accepts even if a member could not type it. */
   savedMinutes: number | null
-  /** People of the edited group. */
-  savedPeople?: number | undefined
 }
 
 /**
  * Creates the schema of the log form: adds the server's piece limit, the member's date as latest day, the time that a
  * member can type, and a required photo. In the form of a cleanup together, `litterCount` is the total of the group.
  */
-export function createCleanupFormSchema({ mostPieces, today, savedMinutes, savedPeople }: CleanupFormLimits) {
-  const { total, people } = createGroupSizeFields(savedPeople)
+export function createCleanupFormSchema({ mostPieces, today, savedMinutes }: CleanupFormLimits) {
   const fields = z.extend(z.omit(NewCleanup, { group: true }), {
     ...optionalCleanupFields,
     date: requiredFields.date.check(z.refine((day) => day <= today, texts.badDate)),
@@ -178,8 +175,8 @@ export function createCleanupFormSchema({ mostPieces, today, savedMinutes, saved
     z
       .extend(fields, {
         isTogether: z.literal(true),
-        litterCount: total,
-        people,
+        litterCount: groupSizeFields.total,
+        people: groupSizeFields.people,
         inviteeName: z.string().check(z.maxLength(0, inviteUiTexts.notChosen)),
       })
       .check(

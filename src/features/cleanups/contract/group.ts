@@ -19,22 +19,18 @@ const total = z
     z.lte(MAX_GROUP_PIECES, texts.totalTooHigh),
   )
 
-const createPeopleSchema = (least: number) =>
-  z
-    .number({ error: ({ input }) => (input === undefined || input === null ? texts.noPeople : texts.badNumber) })
-    .check(
-      z.refine(Number.isInteger, { error: texts.badNumber, abort: true }),
-      z.gte(least, texts.peopleTooLow),
-      z.lte(GROUP_PEOPLE.most, texts.peopleTooHigh),
-    )
+const people = z
+  .number({ error: ({ input }) => (input === undefined || input === null ? texts.noPeople : texts.badNumber) })
+  .check(
+    z.refine(Number.isInteger, { error: texts.badNumber, abort: true }),
+    z.gte(GROUP_PEOPLE.least, texts.peopleTooLow),
+    z.lte(GROUP_PEOPLE.most, texts.peopleTooHigh),
+  )
 
 const memberIds = z.array(RowIdSchema).check(z.maxLength(MAX_INVITATIONS_PER_GROUP, texts.tooManyInvited))
 
-/** Size of a group, as typed. An earlier version has logged groups of one person, which can stay so. */
-export const createGroupSizeFields = (savedPeople: number = GROUP_PEOPLE.least) => ({
-  total,
-  people: createPeopleSchema(Math.min(savedPeople, GROUP_PEOPLE.least)),
-})
+/** Size of a group, as typed. */
+export const groupSizeFields = { total, people }
 
 /** Zod check: the bags hold at least one piece for each of the people. */
 const feedsEverybody = z.refine<{ total: number; people: number }>((size) => size.people <= size.total, {
@@ -43,13 +39,11 @@ const feedsEverybody = z.refine<{ total: number; people: number }>((size) => siz
 })
 
 /** Request of a host who logs a cleanup of a group. The pieces of the cleanup itself are the host's share. */
-export const NewGroup = z
-  .object({ ...createGroupSizeFields(), invited: z.prefault(memberIds, []) })
-  .check(feedsEverybody)
+export const NewGroup = z.object({ total, people, invited: z.prefault(memberIds, []) }).check(feedsEverybody)
 export type NewGroup = z.infer<typeof NewGroup>
 
-/** Values that a host can change of a group afterwards. The server also checks the fewest people (`editCleanup`). */
-export const GroupEditInput = z.object(createGroupSizeFields(1)).check(feedsEverybody)
+/** Values that a host can change of a group afterwards. */
+export const GroupEditInput = z.object({ total, people }).check(feedsEverybody)
 export type GroupEditInput = z.infer<typeof GroupEditInput>
 
 /** The group of a cleanup, as every list of cleanups shows it. */

@@ -10,7 +10,6 @@ import type { PlatformServices } from '#platform/server/platform.ts'
 import type { CleanupEditInput, Cleanup } from '../../contract/cleanup.ts'
 import { groupUiTexts as texts } from '../../copy/group.ts'
 import { ownCleanupsLiveTopic, editNeedsNewReview, toSavedCleanupFields } from '../../rules.ts'
-import { GROUP_PEOPLE } from '../../rules/group.ts'
 import { findReadableCleanup } from '../queries.ts'
 import { cleanupGroups, cleanupLogs } from '../tables.ts'
 import { insertGroup } from './create-group.ts'
@@ -58,8 +57,6 @@ export async function editCleanup(
     const { cleanup: before, group } = locked
     validateCleanupInput(platform, group ? { ...input, group: undefined } : input, errors)
     if (group) assertShareEdit(platform, { group, before, input }, errors)
-    if (input.group && input.group.people < GROUP_PEOPLE.least && input.group.people !== group?.people)
-      throw errors.BAD_REQUEST({ data: { fields: [{ path: 'group.people', message: texts.peopleTooLow }] } })
     const now = platform.clock.now()
     if (before.isGuest && input.photos && !(await hasPhotos(tx, before, input.photos))) throw errors.NOT_HOST()
     const ids = before.isGuest ? undefined : input.photos

@@ -44,12 +44,10 @@ export function useCleanupForm({ name, member, cleanup, waiting, today, location
     if (waiting) return toWaitingFormValues(waiting)
     return cleanup ? toLogFormValues(cleanup) : createNewValues(today, location)
   })
-  const savedPeople = cleanup?.group?.people
   // Until the maximum number of pieces per cleanup has loaded, only the server enforces it.
   const schema = useMemo(
-    () =>
-      createCleanupFormSchema({ mostPieces: mostPieces ?? Infinity, today, savedMinutes: start.minutes, savedPeople }),
-    [mostPieces, today, start.minutes, savedPeople],
+    () => createCleanupFormSchema({ mostPieces: mostPieces ?? Infinity, today, savedMinutes: start.minutes }),
+    [mostPieces, today, start.minutes],
   )
   // The others' shares of a saved group, which limit what its host can change. Without them the server decides.
   const isHost = cleanup?.group?.isHost ?? false

@@ -12,18 +12,16 @@ import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 import { useVisitorToday } from '#platform/web/use-hydrated.ts'
 import type { OwnSession } from '../../contract/factors.ts'
-import { factorUiTexts, formatDevice } from '../../copy.ts'
+import { formatDevice } from '../../copy.ts'
 import { client, members } from '../api.ts'
 import { describeFailure } from '../factors/queries.ts'
 import { SecurityCard, SecurityList, SecurityRow } from '../factors/security-card.tsx'
-import { useCurrentSession } from '../session/use-auth.ts'
 import { ownSessionTexts as texts } from './own-sessions-copy.ts'
 
 /** Card of Account Settings that lists where the member is signed in. Its data is loaded when the tab is shown. */
 export function OwnSessions({ isShown }: { isShown: boolean }) {
   const { data, isError, isFetching, refetch } = useQuery(members.ownSessions.queryOptions({ enabled: isShown }))
   const [isAsking, setAsking] = useState(false)
-  const { user } = useCurrentSession()
   const sessions = data?.sessions ?? NONE
   const others = sessions.filter(({ isCurrent }) => !isCurrent)
   const card = useListFocusRestoration(sessions)
@@ -62,7 +60,6 @@ export function OwnSessions({ isShown }: { isShown: boolean }) {
         action={texts.endOthers}
         busyLabel={texts.ending}
         isDestructive
-        refusal={user?.consoleLock === 'factor-missing' ? factorUiTexts.adminFactorFirst : undefined}
         onConfirm={endOthers}
       />
     </SecurityCard>

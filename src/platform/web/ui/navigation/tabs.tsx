@@ -16,39 +16,12 @@ export const TabList = <T,>({
   <List {...list} ref={followRow} className={`tabs ${className}`} />
 )
 
+/**
+ * Marks the ends of a row at which tabs are hidden. Repeats a press that began on a tab before React Aria replaced it, shortly
+ * after hydration: perhaps before this page had scripts.
+ */
 function followRow(row: HTMLDivElement | null) {
   if (!row) return
-  const stopMarking = markHiddenTabs(row)
-  const stopRepeating = repeatInterruptedPresses(row)
-  return () => {
-    stopMarking()
-    stopRepeating()
-  }
-}
-
-/**
- * Repeats a press that began on a tab before React Aria replaced it, which happens shortly after hydration. The press may
- * have begun before this page had scripts.
- */
-function repeatInterruptedPresses(row: HTMLDivElement) {
-  const findTab = ({ target }: Event) => (target as Element).closest<HTMLElement>('[role=tab]')
-  let pressed = row.querySelector<HTMLElement>('[role=tab]:active')
-  const begin = (event: Event) => (pressed = findTab(event))
-  const end = (event: Event) => {
-    const tab = findTab(event)
-    if (pressed && !pressed.isConnected && tab?.dataset['key'] === pressed.dataset['key']) tab?.click()
-    pressed = null
-  }
-  row.addEventListener('pointerdown', begin, true)
-  row.addEventListener('pointerup', end)
-  return () => {
-    row.removeEventListener('pointerdown', begin, true)
-    row.removeEventListener('pointerup', end)
-  }
-}
-
-/** Marks the ends of a row at which tabs are hidden. */
-function markHiddenTabs(row: HTMLDivElement) {
   const mark = () => {
     const scrolled = Math.abs(row.scrollLeft)
     row.toggleAttribute('data-more-before', scrolled > 1)
@@ -57,10 +30,21 @@ function markHiddenTabs(row: HTMLDivElement) {
   const observer = new ResizeObserver(mark)
   // The tabs grow when their counts come.
   for (const element of [row, ...row.children]) observer.observe(element)
-  row.addEventListener('scroll', mark, { passive: true })
+
+  const findTab = ({ target }: Event) => (target as Element).closest<HTMLElement>('[role=tab]')
+  let pressed = row.querySelector<HTMLElement>('[role=tab]:active')
+  const repeatIfReplaced = (event: Event) => {
+    const tab = findTab(event)
+    if (pressed && !pressed.isConnected && tab?.dataset['key'] === pressed.dataset['key']) tab?.click()
+    pressed = null
+  }
+  const stop = new AbortController()
+  row.addEventListener('scroll', mark, { passive: true, signal: stop.signal })
+  row.addEventListener('pointerdown', (event) => (pressed = findTab(event)), { capture: true, signal: stop.signal })
+  row.addEventListener('pointerup', repeatIfReplaced, { signal: stop.signal })
   return () => {
     observer.disconnect()
-    row.removeEventListener('scroll', mark)
+    stop.abort()
   }
 }
 

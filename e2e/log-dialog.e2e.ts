@@ -32,7 +32,7 @@ test('a member logs a cleanup with three photos: one chosen from a file, one dro
   expect(await place.inputValue()).toBe('85016')
   await expectFocused(pieces)
   await page.keyboard.type('36')
-  await waitForVisibleText(dialog, 'About 0.4 kg. This takes you to 36 of 1,000 and starts a new streak.')
+  await waitForVisibleText(dialog, 'About 0.8 lb. This takes you to 36 of 1,000 and starts a new streak.')
   await dialog.getByRole('button', { name: 'One more' }).click()
   await expect.poll(() => pieces.inputValue()).toBe('37')
 

@@ -32,7 +32,7 @@ test('a screen-reader user logs a cleanup and finds it on the Litterlog', { time
   await expectAnnouncement('At least one photo is required to log a cleanup activity.')
   addHeading('Filled in, with a photo')
   await type('36')
-  await expectFocus('About 0.4 kg')
+  await expectFocus('About 0.8 lb')
   await tabTo('Add photo 1')
   await page
     .getByRole('dialog')

@@ -177,7 +177,7 @@ test('an admin reads why the last second factor stays, without a button to remov
     ['Remove Laptop', 'Remove passkey', { passkeys: [laptop], authenticatorSince: null }],
     ['Turn off', 'Turn off', { passkeys: [], authenticatorSince }],
   ] as const) {
-    const json = { ...held, ...codes, isFactorRequired: true }
+    const json = { ...held, ...codes, isRequired: true }
     await page.route('**/api/v1/me/factors', (route) => route.fulfill({ json }))
     // The factors are in the page that the server renders for the tab, but not in the one for another tab.
     await page.goto('/profile')

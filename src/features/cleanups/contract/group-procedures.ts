@@ -22,9 +22,10 @@ const codeErrors = {
 
 const NOT_OPEN = defineProcedureError(410, texts.notOpen)
 
-const invitationErrors = { TOO_MANY_REQUESTS, CLOSED: defineProcedureError(410, texts.closed) }
-
 const verifiedProcedure = memberProcedure.errors({ FORBIDDEN: defineProcedureError(403, cleanupUiTexts.unverified) })
+const invitedProcedure = memberProcedure
+  .errors({ TOO_MANY_REQUESTS, CLOSED: defineProcedureError(410, texts.closed) })
+  .input(group.GroupById)
 const hostProcedure = verifiedProcedure.errors({ NOT_FOUND, TOO_MANY_REQUESTS })
 
 export const groupProcedures = {
@@ -121,28 +122,22 @@ export const groupProcedures = {
       description: 'Each has the code with which to join. Invitations to closed and rejected groups are left out.',
     })
     .output(z.object({ invitations: z.array(group.OwnGroupInvitation) })),
-  declineInvitation: memberProcedure
-    .route({
-      method: 'DELETE',
-      path: '/v1/me/invitations/{groupId}',
-      tags: ['Groups'],
-      summary: 'Decline an invitation',
-      description: 'Idempotent. The member can still join with the code.',
-      successStatus: 204,
-    })
-    .input(group.GroupById)
-    .errors(invitationErrors),
-  undoDecline: memberProcedure
-    .route({
-      method: 'PUT',
-      path: '/v1/me/invitations/{groupId}',
-      tags: ['Groups'],
-      summary: 'Take back that an invitation was declined',
-      description: 'Idempotent. The group must be open and have pieces left.',
-      successStatus: 204,
-    })
-    .input(group.GroupById)
-    .errors(invitationErrors),
+  declineInvitation: invitedProcedure.route({
+    method: 'DELETE',
+    path: '/v1/me/invitations/{groupId}',
+    tags: ['Groups'],
+    summary: 'Decline an invitation',
+    description: 'Idempotent. The member can still join with the code.',
+    successStatus: 204,
+  }),
+  undoDecline: invitedProcedure.route({
+    method: 'PUT',
+    path: '/v1/me/invitations/{groupId}',
+    tags: ['Groups'],
+    summary: 'Take back that an invitation was declined',
+    description: 'Idempotent. The group must be open and have pieces left.',
+    successStatus: 204,
+  }),
   companions: memberProcedure
     .route({
       method: 'GET',

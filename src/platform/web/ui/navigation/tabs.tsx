@@ -17,8 +17,8 @@ export const TabList = <T,>({
 )
 
 /**
- * Marks the ends of a row at which tabs are hidden. Repeats a press that began on a tab before React Aria replaced it, shortly
- * after hydration: perhaps before this page had scripts.
+ * Marks the ends of a row at which tabs are hidden. Repeats a press of a tab that React Aria replaces: it does so shortly after
+ * hydration, and until then a press may have begun on the old tab or may be ignored.
  */
 function followRow(row: HTMLDivElement | null) {
   if (!row) return
@@ -33,15 +33,20 @@ function followRow(row: HTMLDivElement | null) {
 
   const findTab = ({ target }: Event) => (target as Element).closest<HTMLElement>('[role=tab]')
   let pressed = row.querySelector<HTMLElement>('[role=tab]:active')
-  const repeatIfReplaced = (event: Event) => {
+  const repeatOnceReplaced = (tab: HTMLElement, deadline = performance.now() + 1000) => {
+    const current = row.querySelector<HTMLElement>(`[data-key="${tab.dataset['key']}"]`)
+    if (current && current !== tab) current.click()
+    else if (performance.now() < deadline) requestAnimationFrame(() => repeatOnceReplaced(tab, deadline))
+  }
+  const end = (event: Event) => {
     const tab = findTab(event)
-    if (pressed && !pressed.isConnected && tab?.dataset['key'] === pressed.dataset['key']) tab?.click()
+    if (tab) repeatOnceReplaced(pressed?.dataset['key'] === tab.dataset['key'] ? pressed! : tab)
     pressed = null
   }
   const stop = new AbortController()
   row.addEventListener('scroll', mark, { passive: true, signal: stop.signal })
   row.addEventListener('pointerdown', (event) => (pressed = findTab(event)), { capture: true, signal: stop.signal })
-  row.addEventListener('pointerup', repeatIfReplaced, { signal: stop.signal })
+  for (const type of ['pointerup', 'click']) row.addEventListener(type, end, { signal: stop.signal })
   return () => {
     observer.disconnect()
     stop.abort()

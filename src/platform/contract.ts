@@ -39,7 +39,7 @@ export const isEmailSender = (text: string): boolean =>
 /** Schema of a text with an email address. Copied addresses may have spaces and invisible characters around them. */
 export const EmailText = z
   .string()
-  // The pattern takes linear time. One that is anchored at the end only would take hours for a million spaces.
+  // The pattern takes linear time. One that is anchored at the end only would take many minutes for a million spaces.
   .check(z.overwrite((text: string) => /[^\s\p{Cf}](?:.*[^\s\p{Cf}])?/su.exec(text)?.[0] ?? ''))
 
 const UNUSABLE_CHARACTERS = 'This holds characters that cannot be used.'

@@ -48,7 +48,7 @@ describe('outbox record stored on the device', () => {
     expect(outboxEntryToNewCleanup(entry)).not.toHaveProperty('invitees')
   })
 
-  test('of a group of one person is an ordinary cleanup, unless pieces would be lost', () => {
+  test('becomes an ordinary cleanup if its group has one person, unless pieces would be lost', () => {
     const group = { total: 36, people: 1, invited: [] }
     const sent = (stored: object) => outboxEntryToNewCleanup(parseOutboxRecord({ ...FORMAT_1, ...stored })!)
     expect(sent({ group, invitees: [] })).toMatchObject({ litterCount: 36, group: undefined })

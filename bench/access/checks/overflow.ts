@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Lists what overflows the screen horizontally, or scrolls horizontally without being a table or tabs. */
+/** Lists what overflows the screen horizontally, or scrolls horizontally without being a table, tabs or radio buttons. */
 export const findHorizontalOverflow = (page: Page) =>
   page.evaluate(() => {
     const { documentElement: root } = document
@@ -12,11 +12,11 @@ export const findHorizontalOverflow = (page: Page) =>
     for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
       const { overflowX } = getComputedStyle(element)
       const hidden = element.scrollWidth - element.clientWidth
-      // WCAG 1.4.10 (reflow) exempts tables. Tabs scroll along with the focus, and a focusable strip scrolls by
-      // keyboard.
+      // WCAG 1.4.10 (reflow) exempts tables. Tabs and radio buttons scroll along with the focus, and a focusable strip
+      // scrolls by keyboard.
       const mayScroll =
         element.querySelector('table, [role=grid], [role=tab], pre') ??
-        element.closest('pre, textarea, input, [tabindex="0"]')
+        element.closest('pre, textarea, input, [role=radiogroup], [tabindex="0"]')
       if (['auto', 'scroll'].includes(overflowX) && hidden > 1 && !mayScroll && element.checkVisibility())
         found.push(`${describe(element)} scrolls ${hidden} px to the side`)
     }

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { cleanupUiTexts, cleanupReviewUiTexts as texts } from '#features/cleanups/copy.ts'
 import { REVIEW_CLAIM_SECONDS, SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS } from '#features/cleanups/rules/review.ts'
 import { expectAccessiblePage } from './harness/accessibility.ts'
-import { CLEANUP_REVIEW_PATH, logDistinctCleanups } from './harness/review.ts'
+import { CLEANUP_REVIEW_PATH, expectCleanupOpenInReview, logDistinctCleanups } from './harness/review.ts'
 import {
   type TestMember,
   aTestMember,
@@ -212,6 +212,38 @@ const rename = ({ fullName, token }: TestMember, username: string) =>
     token,
     body: { fullName, username, zipCode: '85016', country: 'United States', bio: '' },
   })
+
+test('an admin can select their own cleanups for the export, but for no decision', async ({ open }) => {
+  const [admin, member] = await Promise.all([aTestMember(), aTestMember()])
+  const shared = crypto.randomUUID().slice(0, 8)
+  await rename(admin, `a_${shared}`)
+  await rename(member, `b_${shared}`)
+  await logDistinctCleanups(admin, [131])
+  await logDistinctCleanups(member, [132])
+  await callApi('PUT', `/admin/members/${admin.id}/admin`, {
+    token: await createSessionToken(demoSuperadminSamCredentials),
+    body: { isAdmin: true },
+  })
+  const page = await open(`${CLEANUP_REVIEW_PATH}?view=table&search=${shared}`, { as: admin })
+  await waitForVisibleText(page, texts.found(2, 1, 2))
+  for (const pieces of [131, 132]) await select(page, pieces)
+  await waitForVisibleText(page, '2 selected')
+  await findButton(page, 'Approve 1').waitFor()
+  const exported = await page.getByRole('link', { name: /^Export/ }).getAttribute('href')
+  expect(exported!.split(encodeURIComponent(','))).toHaveLength(2)
+
+  await page.goto(`${CLEANUP_REVIEW_PATH}?search=${shared}`)
+  for (const pieces of [131, 132]) {
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: String(pieces) })
+      .getByRole('button')
+      .click()
+    await expectCleanupOpenInReview(page, pieces, String.raw`\d of 2`)
+    await page.keyboard.press('x')
+  }
+  await waitForVisibleText(page, '1 selected')
+})
 
 test('a toast offers no undo any more when the server would refuse it, even under the pointer', async ({ open }) => {
   const member = await aTestMember({ fullName: 'Aaron Blake' })

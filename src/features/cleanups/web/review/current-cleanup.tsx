@@ -95,7 +95,7 @@ export function CurrentCleanupInQueue({
       r: byKey('rejected'),
       f: byKey('flagged'),
       Escape: isSelecting ? () => change({ type: 'unselect' }) : undefined,
-      x: () => change({ type: 'toggle', id: cleanupId }),
+      x: cleanup.isForOtherAdmins ? undefined : () => change({ type: 'toggle', id: cleanupId }),
       ' ': photos.length > 0 ? () => setViewing(true) : undefined,
       ArrowRight: () => turn(1),
       ArrowLeft: () => turn(-1),

@@ -41,6 +41,7 @@ export function ReviewTable({ searchParams, me, list, decisions, onView }: Props
   const box = useListFocusRestoration(rows)
   const remember = useFocusNextRowAfterDecision(rows, box)
   const { selection, selected, pickedHere, select, drop } = useSelectedCleanups(rows)
+  const decidable = selected.filter(({ isForOtherAdmins }) => !isForOtherAdmins)
   const [noted, setNoted] = useState<ReviewNoteRequest>()
   useMoveFocusToBoxOnControlRemoval(box, shown !== undefined && String(selected.length > 0))
 
@@ -82,7 +83,7 @@ export function ReviewTable({ searchParams, me, list, decisions, onView }: Props
           exportPath={REVIEW_LIST_EXPORT_PATH}
           filter={toCleanupReviewFilter(searchParams)}
         >
-          <BatchDecisionButtons cleanups={selected} onDecide={(status) => decideOn(selected, status)} />
+          <BatchDecisionButtons cleanups={decidable} onDecide={(status) => decideOn(decidable, status)} />
         </AdminListToolbar>
       </div>
       <div
@@ -126,8 +127,7 @@ function useSelectedCleanups(rows: CleanupForReview[]) {
   const [seen, see] = useState<ReadonlyMap<string, CleanupForReview>>(new Map())
   const onPage = new Map(rows.map((row) => [row.cleanupId, row]))
   const select = (picked: Set<string>) => {
-    const decidable = new Set([...picked].filter((id) => !onPage.get(id)?.isForOtherAdmins))
-    selection.set(mergeRowSelection([...onPage.keys()], selection.ids, decidable))
+    selection.set(mergeRowSelection([...onPage.keys()], selection.ids, picked))
     see((now) => new Map([...now, ...onPage]))
   }
   return {

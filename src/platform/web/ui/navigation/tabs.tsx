@@ -39,7 +39,7 @@ function followRow(row: HTMLDivElement | null) {
     else if (performance.now() < deadline) requestAnimationFrame(() => repeatOnceReplaced(tab, deadline))
   }
   const end = (event: Event) => {
-    const tab = findTab(event)
+    const tab = (event as MouseEvent).button === 0 && findTab(event)
     if (tab) repeatOnceReplaced(pressed?.dataset['key'] === tab.dataset['key'] ? pressed! : tab)
     pressed = null
   }

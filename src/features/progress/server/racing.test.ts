@@ -145,6 +145,25 @@ test('cleanup counters stay correct while members are deleted during loves, edit
   expect(await findWrongCounters()).toEqual([])
 })
 
+test('a love of a cleanup on which the member has decided does not deadlock with the deletion of the account', async () => {
+  const [rosa, admin] = (await newMembers(2)) as [string, string]
+  const cleanupId = await logCleanup(rosa, { status: 'approved', reviewedBy: admin })
+  const before = await countDeadlocks(pool)
+  const waits = (count: number) => expect.poll(() => countLockWaits(database.db)).toBe(count)
+  const { deletion, love } = await runInTransaction(pool, async (tx) => {
+    await tx.select().from(cleanupLogs).where(eq(cleanupLogs.cleanupId, cleanupId)).for('update')
+    const erased = runInTransaction(pool, (other) => eraseMember(other, admin, new Date()))
+    await waits(1)
+    const loved = loveCleanup({ db: pool } as PlatformServices, admin, cleanupId, errors)
+    await waits(2)
+    return { deletion: erased, love: Promise.allSettled([loved]) }
+  })
+  await deletion
+  expect(await love).toMatchObject([{ reason: { message: 'UNAUTHORIZED' } }])
+  expect(await countDeadlocks(pool)).toBe(before)
+  expect(await findWrongCounters()).toEqual([])
+})
+
 test('the first day of each location stays correct while its first cleanups are deleted, rejected, moved and added', async () => {
   const members = await newMembers(20)
   const places = ['Tempe', 'Mesa', 'Gilbert']

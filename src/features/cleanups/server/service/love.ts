@@ -12,8 +12,8 @@ type LoveErrors = Record<'UNAUTHORIZED' | 'NOT_FOUND' | 'OWN_CLEANUP', () => Err
 /** Adds a member's love to a cleanup, once and irrevocably (idempotent). Returns the cleanup's new number of loves. */
 export const loveCleanup = ({ db }: PlatformServices, userId: string, cleanupId: string, errors: LoveErrors) =>
   runInTransaction(db, async (tx) => {
-    await lockMemberRow(tx, userId, 'key share', errors)
     const loved = (await lockCleanup(tx, cleanupId)) ?? throwGivenError(errors.NOT_FOUND())
+    await lockMemberRow(tx, userId, 'key share', errors)
     if (loved.userId === userId) throw errors.OWN_CLEANUP()
     if (!isPublicReviewStatus(loved.status) || !loved.isOpen) throw errors.NOT_FOUND()
     await tx.insert(userLoves).values({ userId, cleanupId }).onConflictDoNothing()

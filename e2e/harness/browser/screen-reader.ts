@@ -64,13 +64,17 @@ export async function createSimulatedScreenReader(
   await page.evaluate(observeLiveRegions)
   const script: string[] = []
   let within: string[] = []
-  const write = (line: string) =>
-    script.push(replacements.reduce((text, [pattern, by]) => text.replaceAll(pattern, by), line))
+  const replace = (line: string) => replacements.reduce((text, [pattern, by]) => text.replaceAll(pattern, by), line)
+  const write = (line: string) => script.push(replace(line))
 
   async function recordFocus() {
     const nodes = await readFocusedNodes(browser)
     const [own, ...around] = nodes.filter(({ ignored }) => !ignored)
-    const places = around.filter(isContainer).map(formatContainer).toReversed()
+    // A container is not entered again when a number in its name changes.
+    const places = around
+      .filter(isContainer)
+      .map((node) => replace(formatContainer(node)))
+      .toReversed()
     for (const [at, place] of places.entries())
       if (within[at] !== place || within.slice(0, at).join() !== places.slice(0, at).join()) write(`    in ${place}`)
     within = places

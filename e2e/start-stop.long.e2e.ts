@@ -4,6 +4,9 @@ import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll } from 'vitest'
+import { aMember } from '#features/members/server/fixtures.ts'
+import { runInTransaction } from '#platform/server/db/db.ts'
+import { withDatabaseOfServerUnderTest } from './harness/product/database.ts'
 import { type ProcessInfo, findProcessTree, findRunningProcesses } from './harness/product/processes.ts'
 import {
   findFreePort,
@@ -87,7 +90,7 @@ onLinux(
       })
       for await (const line of createInterface({ input: child.stdout })) {
         const address = /Open +(\S+)/.exec(line)?.[1]
-        if (address) return { address, status: (await fetch(address)).status }
+        if (address) return { address, status: (await fetch(new URL('/readyz', address))).status }
       }
       return {}
     }
@@ -102,15 +105,14 @@ onLinux(
   'SIGTERM to npm stops the server, and sessions survive the restart',
   async () => {
     const before = await startWithNpm()
-    const post = (path: string, body: object) =>
-      fetch(`${before.origin}/api/v1/${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', origin: before.origin },
-        body: JSON.stringify(body),
-      })
-    const nia = { email: 'nia@example.org', password: 'clean-streets-42' }
-    await post('accounts', { ...nia, fullName: 'Nia Brook', zipCode: '85016', acceptsTerms: true })
-    const session = await post('session', nia)
+    const eddie = { email: 'eddie@example.org', password: 'clean-streets-42' }
+    const about = { ...eddie, fullName: 'Eddie Park', isAdmin: true, isSuperadmin: true }
+    await withDatabaseOfServerUnderTest(folder, (db) => runInTransaction(db, (tx) => aMember(tx, about)))
+    const session = await fetch(`${before.origin}/api/v1/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: before.origin },
+      body: JSON.stringify(eddie),
+    })
     expect(session.status).toBe(200)
     before.npm.kill('SIGTERM')
     await expect.poll(() => findRunningProcesses(before.started), { timeout: 45_000 }).toEqual([])
@@ -118,7 +120,7 @@ onLinux(
     const { npm, origin, started } = await startWithNpm()
     const cookie = session.headers.getSetCookie().map((set) => set.split(';')[0])
     const me = await fetch(`${origin}/api/v1/me`, { headers: { cookie: cookie.join('; ') } })
-    expect(await me.json()).toMatchObject({ email: nia.email })
+    expect(await me.json()).toMatchObject({ email: eddie.email })
     npm.kill('SIGTERM')
     await expect.poll(() => findRunningProcesses(started), { timeout: 45_000 }).toEqual([])
   },

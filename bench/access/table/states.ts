@@ -275,7 +275,7 @@ export const statePlaces: Place[] = [
   {
     name: 'system settings, not a superadmin',
     reach: async ({ open }) => {
-      const page = await open('/admin-main/settings', { as: demoAdminGraceCredentials })
+      const page = await open('/admin-main/settings', { as: demoAdminGraceCredentials, statuses: [403] })
       await waitForVisibleText(page, 'You need superadmin privileges to access system settings.')
       return page
     },

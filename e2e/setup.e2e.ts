@@ -231,8 +231,9 @@ test('the first admin sets up a place with the keyboard, and changes it later un
 
   // Forms begin with the country of the place.
   await page.getByRole('link', { name: /^Installation/ }).click()
-  await page.getByRole('combobox', { name: 'Country' }).fill('Cana')
-  await page.getByRole('option', { name: 'Canada' }).click()
+  await page.getByRole('combobox', { name: 'Country' }).fill('Canada')
+  await page.getByRole('option', { name: 'Canada' }).waitFor()
+  await page.keyboard.press('Enter')
   const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok())
   await page.getByRole('button', { name: 'Save organization' }).click()
   await saved

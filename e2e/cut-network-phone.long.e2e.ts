@@ -1,0 +1,3 @@
+import { testPressesWithoutNetwork } from './harness/offline-presses.ts'
+
+testPressesWithoutNetwork('phone')

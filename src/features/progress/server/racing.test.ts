@@ -149,13 +149,12 @@ test('a love of a cleanup on which the member has decided does not deadlock with
   const [rosa, admin] = (await newMembers(2)) as [string, string]
   const cleanupId = await logCleanup(rosa, { status: 'approved', reviewedBy: admin })
   const before = await countDeadlocks(pool)
-  const waits = (count: number) => expect.poll(() => countLockWaits(database.db)).toBe(count)
   const { deletion, love } = await runInTransaction(pool, async (tx) => {
     await tx.select().from(cleanupLogs).where(eq(cleanupLogs.cleanupId, cleanupId)).for('update')
     const erased = runInTransaction(pool, (other) => eraseMember(other, admin, new Date()))
-    await waits(1)
+    await expect.poll(() => countLockWaits(database.db)).toBe(1)
     const loved = loveCleanup({ db: pool } as PlatformServices, admin, cleanupId, errors)
-    await waits(2)
+    await expect.poll(() => countLockWaits(database.db)).toBe(2)
     return { deletion: erased, love: Promise.allSettled([loved]) }
   })
   await deletion

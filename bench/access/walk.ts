@@ -6,6 +6,7 @@ import {
   waitForAnimations,
   findAxeViolations,
 } from '../../e2e/harness/accessibility.ts'
+import { withSharedSession } from '../../e2e/harness/members.ts'
 import { expect, test } from '../../e2e/harness/test.ts'
 import { findInvisibleElements } from './checks/forced-colors.ts'
 import { walkByTab } from './checks/keyboard.ts'
@@ -45,7 +46,8 @@ export function testPlaces(places: Place[]) {
     const page = await place.reach({
       isNarrow: size === 'phone',
       open: async (address, visit) => {
-        const opened = await open('about:blank', { size, ...visit, context: { ...visit?.context, ...context } })
+        const visitor = await withSharedSession(visit)
+        const opened = await open('about:blank', { size, ...visitor, context: { ...visit?.context, ...context } })
         opened.setDefaultTimeout(REACH_TIMEOUT_MS)
         await recordMotion(opened)
         await opened.goto(address)

@@ -3,7 +3,7 @@ import { overlayPlaces, pagePlaces } from '../../bench/access/table/places.ts'
 import type { Place } from '../../bench/access/table/place.ts'
 import { connectionUiTexts } from '#app/web/shells/copy.ts'
 import { type PageControl, findListedControl, listControls, listNoticeable } from './browser/controls.ts'
-import { type SignInCredentials, createSessionToken } from './members.ts'
+import { withSharedSession } from './members.ts'
 import { type VisitOptions, expect, test } from './test.ts'
 
 type Open = (address: string, visit: VisitOptions) => Promise<Page>
@@ -30,15 +30,6 @@ const WITHOUT_EFFECT_YET = ['Show this location', 'Return to Top', 'One week les
 /** Places of the accessibility walk, except pages for developers, whose controls partly have no effect. */
 const places = [...pagePlaces, ...overlayPlaces].filter(({ name }) => !name.startsWith('/dev/'))
 
-/** One session for each account. A sign-in for each press would reach the limit of sign-ins. */
-const sessionTokens = new Map<string, Promise<string>>()
-
-function readSessionToken(account: SignInCredentials) {
-  const token = sessionTokens.get(account.email) ?? createSessionToken(account)
-  sessionTokens.set(account.email, token)
-  return token
-}
-
 /** Controls in the frames of pages that were pressed on another page with the same frame. */
 const pressedInFrames = new Set<string>()
 
@@ -59,8 +50,7 @@ async function listSilentControls(place: Place, size: Size, open: Open) {
     const page = await place.reach({
       isNarrow: size === 'phone',
       open: async (address, visit) => {
-        const as = visit?.as && { ...visit.as, token: await readSessionToken(visit.as) }
-        return open(address, { size, ...visit, ...(as && { as }), isCut: true })
+        return open(address, { size, ...(await withSharedSession(visit)), isCut: true })
       },
     })
     await cutNetwork(page, size)

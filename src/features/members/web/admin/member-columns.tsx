@@ -154,22 +154,23 @@ export const createMemberListCard = (about: ColumnOptions) => (member: MemberFor
 )
 
 const FullName = ({ id, fullName }: MemberForAdmins) => (
-  <b className="line-clamp-2 leading-snug font-semibold wrap-anywhere" title={fullName} dir="auto">
-    <AdminMemberLink id={id}>{fullName}</AdminMemberLink>
+  <b className="-mt-1 line-clamp-2 pt-1 leading-snug font-semibold wrap-anywhere" title={fullName} dir="auto">
+    <AdminMemberLink id={id} className="py-1">
+      {fullName}
+    </AdminMemberLink>
   </b>
 )
 
-/** Username as a button. Negative margins give a large touch target without making the row higher. */
+/** Username as a button. The negative margin gives a large touch target without making the row higher. */
 const NameButton = ({ member: { username }, onPress }: { member: MemberForAdmins; onPress: () => void }) => (
   <button
     type="button"
     aria-haspopup="dialog"
     title={username ?? undefined}
     onClick={onPress}
-    className={`-my-2.5 block max-w-full py-2.5 text-left underline ${username ? 'text-creek' : 'text-ink-2'}`}
+    className={`-mb-2.5 block max-w-full pb-2.5 text-left underline ${username ? 'text-creek' : 'text-ink-2'}`}
   >
-    {/* The username takes no pointer events, so that the button is the event target and a press does not select the
-        row. */}
+    {/* It takes no pointer events, so that the button is the event target and a press does not select the row. */}
     <span className="pointer-events-none line-clamp-2 leading-snug wrap-anywhere">
       {username ? <BreakableName name={username} /> : texts.noUsername}
     </span>

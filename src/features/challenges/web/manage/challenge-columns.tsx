@@ -17,7 +17,7 @@ import { challengeManagementUiTexts as texts } from './copy.ts'
 type RowActions = { onEdit: (challenge: AdminChallenge) => void; onDelete: (challenge: AdminChallenge) => void }
 type SortableColumn = TableColumn<AdminChallenge> & { id: AdminChallengeSort }
 
-const DAY = 'whitespace-nowrap tabular-nums'
+const DAY = 'px-2! whitespace-nowrap tabular-nums'
 
 const sorted: SortableColumn[] = [
   {
@@ -43,7 +43,7 @@ const sorted: SortableColumn[] = [
     id: 'access_code',
     name: 'Challenge Code',
     isSortable: true,
-    className: 'max-w-[190px]',
+    className: 'max-w-[190px] px-2!',
     cell: ({ accessCode }) => <CopyCode code={accessCode} />,
   },
   {

@@ -94,8 +94,8 @@ function CheckList() {
     )
   if (!data)
     return (
-      <SkeletonGroup label="Checking..." className="card mt-6 grid gap-4 p-5">
-        {[1, 2, 3, 4].map((each) => (
+      <SkeletonGroup label="Checking..." className="card mt-6 grid gap-7 p-5">
+        {[1, 2, 3, 4, 5, 6, 7, 8].map((each) => (
           <Skeleton key={each} className="h-10" />
         ))}
       </SkeletonGroup>

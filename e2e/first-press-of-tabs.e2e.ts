@@ -54,6 +54,30 @@ for (const { of, address, tab, search, as } of TABS)
     expect(new URL(page.url()).search).toBe(search)
   })
 
+for (const { of, address, tab, search, as } of TABS)
+  test(`an arrow key in a row of tabs of ${of} opens the next tab while hydration replaces the row`, async ({
+    open,
+  }) => {
+    const page = await open('about:blank', { as: await as() })
+    const release = await holdMatchingRequests(page, '**/assets/*.js')
+    await page.goto(address, { waitUntil: 'commit' })
+    await page.getByRole('tab', { selected: true }).evaluate((element) => {
+      const isHydrated = () => Object.keys(element).some((key) => key.startsWith('__reactProps$'))
+      const press = () => {
+        if (!isHydrated()) return setTimeout(press)
+        ;(element as HTMLElement).focus()
+        return element.dispatchEvent(
+          new KeyboardEvent('keydown', { key: 'ArrowRight', code: 'ArrowRight', bubbles: true, cancelable: true }),
+        )
+      }
+      press()
+    })
+    release()
+    await page.getByRole('tab', { name: tab, selected: true }).waitFor()
+    expect(new URL(page.url()).search).toBe(search)
+    await expectFocused(page.getByRole('tab', { name: tab }))
+  })
+
 test('an early press of a tab that hydration takes away for a moment opens the tab', async ({ open }) => {
   const page = await open('about:blank', { as: await aTestMember() })
   await page.addInitScript(() => {

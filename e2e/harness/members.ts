@@ -73,20 +73,21 @@ export async function createSessionToken(who: SignInCredentials) {
 const sharedTokens = new Map<string, Promise<string>>()
 
 /**
- * Gives a visit the one session that the tests of this worker share for its account. A sign-in for each of hundreds of
+ * Bearer token of the one session that all tests of this worker share for an account. A sign-in for each of hundreds of
  * visits would reach the limit of sign-ins.
  */
-export async function withSharedSession<Visit extends { as?: SignInCredentials & { token?: string } }>(visit?: Visit) {
-  if (!visit?.as) return visit
-  const { email } = visit.as
-  const token = sharedTokens.get(email) ?? createSessionToken(visit.as)
-  sharedTokens.set(email, token)
-  return { ...visit, as: { ...visit.as, token: await token } }
+function getSharedToken(who: SignInCredentials) {
+  const token = sharedTokens.get(who.email) ?? createSessionToken(who)
+  sharedTokens.set(who.email, token)
+  return token
 }
 
-let cachedAdminToken: Promise<string> | undefined
-/** Bearer token of one admin session that all tests of this worker share. */
-export const getSharedAdminToken = () => (cachedAdminToken ??= createSessionToken(demoAdminGraceCredentials))
+export const getSharedAdminToken = () => getSharedToken(demoAdminGraceCredentials)
+
+/** Gives a visit the shared session of its account, unless it has one. */
+export const withSharedSession = async <Visit extends { as?: SignInCredentials & { token?: string } }>(
+  visit: Visit | undefined,
+) => (visit?.as ? { ...visit, as: { ...visit.as, token: visit.as.token ?? (await getSharedToken(visit.as)) } } : visit)
 
 type MemberFields = { fullName?: string; zipCode?: string; isVerified?: boolean; isOnboarded?: boolean }
 

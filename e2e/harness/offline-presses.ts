@@ -49,9 +49,7 @@ async function listSilentControls(place: Place, size: Size, open: Open) {
   const reach = async () => {
     const page = await place.reach({
       isNarrow: size === 'phone',
-      open: async (address, visit) => {
-        return open(address, { size, ...(await withSharedSession(visit)), isCut: true })
-      },
+      open: async (address, visit) => open(address, { size, ...(await withSharedSession(visit)), isCut: true }),
     })
     await cutNetwork(page, size)
     return page

@@ -15,7 +15,6 @@ type Schema = {
 }
 
 const EXAMPLE_ID = '3f0c9a52-6b1e-4c7d-9a35-1d2e8f7b6c40'
-/** Pattern of a month in the contract. */
 const MONTH_PATTERN = '^\\d{4}-\\d{2}$'
 const EXAMPLE_MONTH = '2026-11'
 const EXAMPLE_TIME = '2026-11-21T16:05:00.000Z'

@@ -36,7 +36,6 @@ export const opensElsewhere = (event: Event, control: HTMLElement) =>
   control.matches('a') &&
   (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
 
-/** Closes the menu that a phone opens over the page. */
 export const closeSiteMenu = () => document.querySelector<HTMLDialogElement>('dialog.site-menu[open]')?.close()
 
 /** Text fields with input that the page was not rendered with: typed, or filled in by a password manager. */

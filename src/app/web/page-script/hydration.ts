@@ -140,7 +140,6 @@ export function hydrateOnInteraction() {
     )
   }
 
-  /** Handles a file of the page that could not be loaded. */
   function handleError({ target }: Event) {
     // A picture that failed to load is replaced by a drawing.
     if (target instanceof HTMLImageElement) load()
@@ -197,15 +196,15 @@ function stopEvent(event: Event) {
 const whenParsed = (action: () => void) =>
   document.readyState === 'loading' ? addEventListener('DOMContentLoaded', action, { once: true }) : action()
 
-/**
- * Whether the page must show something immediately that only React can show: the end of a session, uploads that wait
- * for a sign-in, the confirmation of a sign-up, or a restored draft.
- */
 /** Whether an email field can offer a passkey that was used in this browser before. */
 const isPasskeyOffered = () =>
   document.querySelector('[autocomplete$=webauthn]') !== null &&
   tryBrowserStorageOperation(() => localStorage.getItem(PASSKEY_USE_STORAGE_KEY) !== null) === true
 
+/**
+ * Whether the page must show something immediately that only React can show: the end of a session, uploads that wait
+ * for a sign-in, the confirmation of a sign-up, or a restored draft.
+ */
 const needsScriptsNow = (): boolean =>
   readStoredUserId() !== null ||
   readMemberWithPendingUploads() !== undefined ||

@@ -37,7 +37,6 @@ const opensList = (control: HTMLElement) => control.matches('[aria-haspopup]')
 
 export const isPressQueued = () => queue.length > 0
 
-/** Empties the queue and returns its presses. */
 export function takeQueuedPresses(): Press[] {
   for (const { control } of queue) control.removeAttribute('data-queued')
   return queue.splice(0)

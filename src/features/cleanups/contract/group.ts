@@ -29,7 +29,6 @@ const people = z
 
 const memberIds = z.array(RowIdSchema).check(z.maxLength(MAX_INVITATIONS_PER_GROUP, texts.tooManyInvited))
 
-/** Size of a group, as typed. */
 export const groupSizeFields = { total, people }
 
 /** Zod check: the bags hold at least one piece for each of the people. */

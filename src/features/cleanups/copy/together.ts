@@ -21,7 +21,6 @@ const MAX_NAMED_SHARES = 4
 /** Name of a member of a group. A private member is nameless to others. */
 export const groupMemberName = (name: string | null): string => name ?? groupUiTexts.aMember
 
-/** Texts of the pages on which a group is joined. */
 export const joinGroupUiTexts = {
   pageTitle: 'Join a cleanup',
   pageDescription: 'Somebody cleaned up with you. Take your share of the pieces.',
@@ -97,7 +96,6 @@ export const joinGroupUiTexts = {
   typeAgain: 'Type the code again',
 }
 
-/** Texts of the page on which a code is typed. */
 export const groupCodeUiTexts = {
   title: 'Cleaned up together?',
   about: 'Somebody who was there has a code for you. Type it here and take your share.',
@@ -107,7 +105,6 @@ export const groupCodeUiTexts = {
   action: 'Go on',
 }
 
-/** Texts of a group's details and of the dialogs about one's own share. */
 export const groupDetailsUiTexts = {
   title: 'Cleaned up together',
   notFound: 'This cleanup is not here',
@@ -188,7 +185,6 @@ export const shareDialogUiTexts = {
   },
 }
 
-/** Texts of the invitations on the Litterlog. */
 export const groupInvitationUiTexts = {
   title: 'You were there, too',
   invited: (host: string | null, day: string) => `${groupMemberName(host)} cleaned up with you on ${day}`,

@@ -32,7 +32,6 @@ export const formatGroupCode = (code: string): string => `${code.slice(0, 3)} ${
 /** Path of the page on which a code is typed, and the beginning of the address that the QR code holds. */
 export const GROUP_CODE_PATH = '/together'
 export const createJoinGroupPath = (code: string): string => `${GROUP_CODE_PATH}/${code}`
-/** Path of the page that shows a group to its members. */
 export const createGroupPath = (groupId: string): string => `/dashboard/together/${groupId}`
 
 type GroupState = { closesAt: Date; status: CleanupReviewStatus; isHostOpen: boolean }

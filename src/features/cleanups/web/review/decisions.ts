@@ -23,10 +23,8 @@ export const listOfferedDecisions = (
 /** Review decision that an unsent note belongs to. The text of the note is stored in note-drafts.ts. */
 export type ReviewNoteDraft = { status: DecisionStatusRequiringNote }
 
-/** Note for the member about a decision, and the name of the draft that stores it until it is sent. */
 export type ReviewNoteWithDraftName = { note: string; draft: string }
 
-/** Request for one review decision on one or more cleanups. */
 export type ReviewDecisionRequest = {
   cleanups: CleanupForReview[]
   status: ReviewDecisionStatus

@@ -33,20 +33,31 @@ function followRow(row: HTMLDivElement | null) {
 
   const findTab = ({ target }: Event) => (target as Element).closest<HTMLElement>('[role=tab]')
   let pressed = row.querySelector<HTMLElement>('[role=tab]:active')
-  const repeatOnceReplaced = (tab: HTMLElement, deadline = performance.now() + 1000) => {
+  type Repeat = (current: HTMLElement) => void
+  const repeatOnceReplaced = (tab: HTMLElement, repeat: Repeat, deadline = performance.now() + 1000) => {
     const current = row.querySelector<HTMLElement>(`[data-key="${tab.dataset['key']}"]`)
-    if (current && current !== tab) current.click()
-    else if (performance.now() < deadline) requestAnimationFrame(() => repeatOnceReplaced(tab, deadline))
+    if (current && current !== tab) repeat(current)
+    else if (performance.now() < deadline) requestAnimationFrame(() => repeatOnceReplaced(tab, repeat, deadline))
   }
   const end = (event: Event) => {
     const tab = (event as MouseEvent).button === 0 && findTab(event)
-    if (tab) repeatOnceReplaced(pressed?.dataset['key'] === tab.dataset['key'] ? pressed! : tab)
+    if (tab) repeatOnceReplaced(pressed?.dataset['key'] === tab.dataset['key'] ? pressed! : tab, (it) => it.click())
     pressed = null
+  }
+  const repeatArrowKey = (event: KeyboardEvent) => {
+    const tab = event.key.startsWith('Arrow') && findTab(event)
+    if (!tab) return
+    repeatOnceReplaced(tab, (current) => {
+      if (current.getAttribute('aria-selected') !== 'true') return
+      current.focus()
+      current.dispatchEvent(new KeyboardEvent('keydown', event))
+    })
   }
   const stop = new AbortController()
   row.addEventListener('scroll', mark, { passive: true, signal: stop.signal })
   row.addEventListener('pointerdown', (event) => (pressed = findTab(event)), { capture: true, signal: stop.signal })
   for (const type of ['pointerup', 'click']) row.addEventListener(type, end, { signal: stop.signal })
+  row.addEventListener('keydown', repeatArrowKey, { signal: stop.signal })
   return () => {
     observer.disconnect()
     stop.abort()

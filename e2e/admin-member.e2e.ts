@@ -88,7 +88,7 @@ test(
     const note = (text: string) =>
       callApi('PUT', `/admin/members/${id}/notes/${crypto.randomUUID()}`, { token, body: { text } })
     await note('Lent them the first grabber')
-    await Promise.all(Array.from({ length: 100 }, (_, nr) => note(`Later note ${nr}`)))
+    for (let nr = 0; nr < 100; nr++) await note(`Later note ${nr}`)
     const page = await open(`/admin-main/users/${id}`, { as: demoAdminGraceCredentials, statuses: [500] })
     await page.getByRole('heading', { name: fullName, level: 1 }).waitFor()
     const older = '**/api/v1/admin/members/*/notes?*'

@@ -191,6 +191,21 @@ test('the contact form keeps the typed message when it is refused, then confirms
   expect(await typed(page, 'Message')).toBe('')
 })
 
+test('a dialog at its own address appears whole, however slowly its page comes', async ({ open }) => {
+  const page = await open('/', WITHOUT_SCRIPT)
+  const isSeen = () => page.getByRole('dialog').evaluate((dialog) => dialog.checkVisibility({ opacityProperty: true }))
+  await page.route('**/support', async (route) => {
+    const response = await route.fetch()
+    const html = await response.text()
+    await route.fulfill({ response, body: html.slice(0, html.indexOf('</textarea>')) })
+  })
+  await page.goto('/support')
+  expect(await isSeen()).toBe(false)
+  await page.unroute('**/support')
+  await page.goto('/support')
+  expect(await isSeen()).toBe(true)
+})
+
 test('the finder filters by country, then state, then city, each sent once, and clears its filters', async ({
   open,
 }) => {

@@ -203,7 +203,7 @@ const isPasskeyOffered = () =>
 
 /**
  * Whether the page must show something immediately that only React can show: the end of a session, uploads that wait
- * for a sign-in, the confirmation of a sign-up, or a restored draft.
+ * for a sign-in, the offer of a passkey, the confirmation of a sign-up, or a restored draft.
  */
 const needsScriptsNow = (): boolean =>
   readStoredUserId() !== null ||

@@ -135,8 +135,8 @@ export function DialogFrame({ children, ...props }: FrameProps & { children: Rea
 }
 
 /**
- * Frame of a dialog that has an address of its own, when the server renders it with its page. It stays where it is when
- * the page is hydrated, so that its fields keep what was typed before. Without JavaScript it is part of the page.
+ * Frame of a dialog with an address of its own that the server renders with its page. It is hidden until it is parsed
+ * whole, and stays when the page is hydrated, with what was typed. Without JavaScript it is part of the page.
  */
 function PageDialogFrame(props: FrameProps & { children: ReactNode }) {
   const { width = 'form', isBusy, role, isTall = false, onOpenChange, children } = props
@@ -146,7 +146,7 @@ function PageDialogFrame(props: FrameProps & { children: ReactNode }) {
   return (
     <FocusScope contain>
       <div
-        className={`${OVERLAY} noscript:static noscript:h-auto noscript:px-4 noscript:py-4 noscript:sm:py-8`}
+        className={`${OVERLAY} not-has-[+*]:opacity-0 noscript:static noscript:h-auto noscript:px-4 noscript:py-4 noscript:sm:py-8`}
         style={useVisualViewportHeight()}
       >
         {/* Until it is modal, the first Tab leads to the dialog, not to the header of the page behind it. */}

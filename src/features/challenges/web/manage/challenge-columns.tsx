@@ -17,7 +17,7 @@ import { challengeManagementUiTexts as texts } from './copy.ts'
 type RowActions = { onEdit: (challenge: AdminChallenge) => void; onDelete: (challenge: AdminChallenge) => void }
 type SortableColumn = TableColumn<AdminChallenge> & { id: AdminChallengeSort }
 
-const DAY = 'px-2! whitespace-nowrap tabular-nums'
+const DAY = 'whitespace-nowrap tabular-nums'
 
 const sorted: SortableColumn[] = [
   {
@@ -43,7 +43,7 @@ const sorted: SortableColumn[] = [
     id: 'access_code',
     name: 'Challenge Code',
     isSortable: true,
-    className: 'max-w-[190px] px-2!',
+    className: 'max-w-[190px]',
     cell: ({ accessCode }) => <CopyCode code={accessCode} />,
   },
   {
@@ -67,7 +67,6 @@ export const createChallengeTableColumns = (actions: RowActions): TableColumn<Ad
   },
 ]
 
-/** A challenge as a card, for screens too narrow for the table. */
 export const createAdminChallengeCardRenderer =
   (actions: RowActions) => (challenge: AdminChallenge, tick: ReactNode) => (
     <div className="flex items-start gap-2">

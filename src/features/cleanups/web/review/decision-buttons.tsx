@@ -96,7 +96,6 @@ export function BatchDecisionButtons({
   onDecide,
 }: BatchDecisionButtonsProps) {
   const count = cleanups.length
-  if (count === 0) return <p className="text-sm text-ink-2">{texts.own}</p>
   if (count > MAX_CLEANUPS_PER_BATCH_DECISION) return <p className="w-full text-sm text-brick">{texts.tooMany}</p>
   return listOfferedDecisions(cleanups).map((status) => {
     const { icon: Icon, verb } = DECISION_BUTTON_LABELS[status]

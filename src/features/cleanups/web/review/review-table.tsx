@@ -83,14 +83,14 @@ export function ReviewTable({ searchParams, me, list, decisions, onView }: Props
           exportPath={REVIEW_LIST_EXPORT_PATH}
           filter={toCleanupReviewFilter(searchParams)}
         >
-          <BatchDecisionButtons cleanups={decidable} onDecide={(status) => decideOn(decidable, status)} />
+          {decidable.length > 0 ? (
+            <BatchDecisionButtons cleanups={decidable} onDecide={(status) => decideOn(decidable, status)} />
+          ) : (
+            <p className="text-sm text-ink-2">{texts.own}</p>
+          )}
         </AdminListToolbar>
       </div>
-      <div
-        ref={box}
-        tabIndex={-1}
-        className={`outline-none transition-opacity [&_:is(th,td):not(:first-child,:last-child)]:px-2 ${isComing ? 'opacity-60' : ''}`}
-      >
+      <div ref={box} tabIndex={-1} className={`outline-none transition-opacity ${isComing ? 'opacity-60' : ''}`}>
         <DataTable
           label="Cleanups"
           columns={createReviewTableColumns(actions)}

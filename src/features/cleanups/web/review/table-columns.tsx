@@ -79,7 +79,6 @@ const sortedColumns = {
   status: {
     id: 'status',
     name: 'Status',
-    className: 'px-2!',
     cell: ({ status }) => <CleanupStatusChip status={status} />,
   },
 } satisfies Record<ReviewListSortColumn, SortedColumn>
@@ -122,7 +121,6 @@ export const createReviewTableColumns = (does: RowActions): TableColumn<CleanupF
   },
 ]
 
-/** Creates a renderer that shows a row of the review table as a card, for narrow screens. */
 export const createReviewCardRenderer = (does: RowActions) =>
   function ReviewCard(cleanup: CleanupForReview, tick: ReactNode) {
     const { member, location, date, minutes, photos, status } = cleanup

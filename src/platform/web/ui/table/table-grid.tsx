@@ -5,7 +5,7 @@ import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx'
 import type { TableColumn, TableProps } from './table-props.ts'
 
 const tickCell = 'w-9 pr-1 pl-5'
-const cell = 'h-[60px] border-t border-line px-3 py-2 first:pl-5 last:pr-4'
+const cell = 'h-[60px] border-t border-line px-2 py-2 first:pl-5 last:pr-4'
 const row =
   'outline-none data-disabled:pointer-events-none data-disabled:bg-sunk data-focus-visible:outline-3 data-focus-visible:-outline-offset-3 data-focus-visible:outline-solid data-focus-visible:outline-focus data-selected:bg-sun-wash last:*:first:rounded-bl-lg last:*:last:rounded-br-lg'
 const ring =
@@ -60,7 +60,7 @@ export function TableGrid<Row>(props: TableProps<Row>) {
               isRowHeader={areNamed ? column.namesRow : index === 0}
               allowsSorting={Boolean(column.isSortable && onSort)}
               textValue={column.name}
-              className={`group sticky top-(--sticky-top,0px) z-1 h-[52px] bg-sunk px-3 font-semibold whitespace-nowrap text-ink-2 first:rounded-tl-lg first:pl-5 last:rounded-tr-lg last:pr-4 data-allows-sorting:cursor-pointer data-hovered:text-ink data-[sort-direction]:text-ink ${side(column)} ${column.width ?? ''} ${ring}`}
+              className={`group sticky top-(--sticky-top,0px) z-1 h-[52px] bg-sunk px-2 font-semibold whitespace-nowrap text-ink-2 first:rounded-tl-lg first:pl-5 last:rounded-tr-lg last:pr-4 data-allows-sorting:cursor-pointer data-hovered:text-ink data-[sort-direction]:text-ink ${side(column)} ${column.width ?? ''} ${ring}`}
             >
               {({ sortDirection, allowsSorting }) => (
                 <span

@@ -2,7 +2,14 @@ import type { Page } from 'playwright-core'
 import { overlayPlaces, pagePlaces } from '../../bench/access/table/places.ts'
 import type { Place } from '../../bench/access/table/place.ts'
 import { connectionUiTexts } from '#app/web/shells/copy.ts'
-import { type PageControl, findListedControl, listControls, listNoticeable } from './browser/controls.ts'
+import {
+  type PageControl,
+  findListedControl,
+  listControls,
+  listNoticeable,
+  wasAnythingNoticed,
+  watchNoticeable,
+} from './browser/controls.ts'
 import { withSharedSession } from './members.ts'
 import { type VisitOptions, expect, test } from './test.ts'
 
@@ -30,8 +37,8 @@ const WITHOUT_EFFECT_YET = ['Show this location', 'Return to Top', 'One week les
 /** Places of the accessibility walk, except pages for developers, whose controls partly have no effect. */
 const places = [...pagePlaces, ...overlayPlaces].filter(({ name }) => !name.startsWith('/dev/'))
 
-/** Controls in the frames of pages that were pressed on another page with the same frame. */
-const pressedInFrames = new Set<string>()
+/** Controls that answered a press on another page with the same frame, or in another state of the page. */
+const answered = new Set<string>()
 
 /** Declares a test for each place. Each size of the screen is a test file of its own, because the files run in parallel. */
 export const testPressesWithoutNetwork = (size: Size) =>
@@ -56,15 +63,17 @@ async function listSilentControls(place: Place, size: Size, open: Open) {
   }
   let page = await reach()
   const url = page.url()
-  const frame = `${size} ${new URL(url).pathname.startsWith('/admin-main')} ${await hasMemberMenu(page)}`
+  const { pathname } = new URL(url)
+  const frame = `${pathname.startsWith('/admin-main')} ${await hasMemberMenu(page)}`
+  const route = pathname.replaceAll(/\/[^/]*\d[^/]*/g, '/#')
   let start = await listNoticeable(page)
   const silent: string[] = []
   for (const control of await listControls(page)) {
     if (WITHOUT_EFFECT_YET.includes(control.name)) continue
-    const keyInFrame = `${frame} ${control.key}`
-    if (control.isInFrame && pressedInFrames.has(keyInFrame)) continue
-    if (!(await hasPressEffect(page, control))) silent.push(control.name)
-    else if (control.isInFrame) pressedInFrames.add(keyInFrame)
+    const key = [size, control.isInFrame ? frame : control.isInDialog ? place.name : route, control.key].join(' ')
+    if (answered.has(key)) continue
+    if (await hasPressEffect(page, control)) answered.add(key)
+    else silent.push(control.name)
     if (await takeBackPress(page, start)) continue
     // The offline page has no address of its own: with a network, another page opens.
     if (place.routes && !place.routes.includes('/offline')) {
@@ -123,21 +132,20 @@ async function hasPressEffect(page: Page, control: PageControl): Promise<boolean
     return true
   }
   await waitUntilStill(page)
-  const before = await listNoticeable(page)
-  let hasEffect = before.includes(connectionUiTexts.pressNeedsNetwork)
+  let hasEffect = (await listNoticeable(page)).includes(connectionUiTexts.pressNeedsNetwork)
   const noteEffect = () => (hasEffect = true)
   page.once('filechooser', noteEffect)
   page.once('download', noteEffect)
+  await watchNoticeable(page)
   try {
     await found.click({ timeout: EFFECT_MS })
   } catch {
     // Something covers the control, so nobody else can press it either.
     return true
   }
-  for (const end = Date.now() + EFFECT_MS; !hasEffect && Date.now() < end;) {
-    const after = await listNoticeable(page).catch(() => ['another document'])
-    hasEffect ||= after.join('\n') !== before.join('\n')
-  }
+  for (const end = Date.now() + EFFECT_MS; !hasEffect && Date.now() < end;)
+    // A file chooser may open during the question, so its answer is read first.
+    hasEffect = (await wasAnythingNoticed(page)) || hasEffect
   return hasEffect && !(await page.getByRole('heading', { name: FAULT }).isVisible())
 }
 

@@ -6,6 +6,7 @@ export type PageControl = {
   name: string
   /** Whether the control belongs to the frame of every page: header, navigation, footer. */
   isInFrame: boolean
+  isInDialog: boolean
 }
 
 /** Attribute that marks the control to press. */
@@ -43,10 +44,11 @@ function findControls(wanted?: { mark: string; key: string }): PageControl[] {
     [control.getAttribute('aria-label'), control.textContent, (control as HTMLInputElement).labels?.[0]?.textContent]
       .map((name) => name?.replaceAll(/\s+/g, ' ').trim())
       .find(Boolean) ?? ''
+  const isInDialog = (control: Element) => control.closest('dialog, [role=dialog], [role=alertdialog]') !== null
   const keyOf = (control: Element, isInFrame: boolean) => {
     const isRepeated = !isInFrame && control.closest('a, li, tr, article, [role=row], [role=gridcell]')
     const name = isRepeated ? control.className : nameOf(control).replaceAll(/\d+/g, '#')
-    const layer = control.closest('dialog, [role=dialog], [role=alertdialog]') ? 'dialog' : 'page'
+    const layer = isInDialog(control) ? 'dialog' : 'page'
     return [layer, control.tagName, control.getAttribute('role'), control.getAttribute('type'), name].join(' ')
   }
   document.querySelector(`[${wanted?.mark}]`)?.removeAttribute(wanted!.mark)
@@ -57,13 +59,41 @@ function findControls(wanted?: { mark: string; key: string }): PageControl[] {
     const key = keyOf(control, isInFrame)
     if (found.has(key) || (wanted && wanted.key !== key)) continue
     if (wanted) pressed(control).setAttribute(wanted.mark, '')
-    found.set(key, { key, name: nameOf(control).slice(0, 60), isInFrame })
+    found.set(key, { key, name: nameOf(control).slice(0, 60), isInFrame, isInDialog: isInDialog(control) })
   }
   return [...found.values()]
 }
 
 /** Lists what somebody would notice of a page: its title, visible texts, states and values of controls, scrolling. */
 export const listNoticeable = (page: Page): Promise<string[]> => page.evaluate(collectNoticeable)
+
+/** Watches what somebody would notice of a page from now on, also what is there for a moment only. */
+export const watchNoticeable = (page: Page) => page.evaluate(`(${watch})(${collectNoticeable})`)
+
+/** Whether somebody would have noticed anything since `watchNoticeable`. Another document is noticed. */
+export const wasAnythingNoticed = (page: Page): Promise<boolean> =>
+  page.evaluate(() => (globalThis as Watched).watched?.hasChanged ?? true).catch(() => true)
+
+type Watched = typeof globalThis & { watched?: { hasChanged: boolean } }
+
+/** Runs in the page. */
+function watch(collect: typeof collectNoticeable) {
+  const watched = { hasChanged: false }
+  Object.assign(globalThis, { watched })
+  const before = collect().join('\n')
+  const look = () => {
+    watched.hasChanged ||= collect().join('\n') !== before
+    if (watched.hasChanged) changes.disconnect()
+    return watched.hasChanged
+  }
+  const changes = new MutationObserver(look)
+  changes.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+  // Scrolling and the state of a native control change nothing in the document.
+  const lookEachFrame = () => {
+    if (watched === (globalThis as Watched).watched && !look()) requestAnimationFrame(lookEachFrame)
+  }
+  lookEachFrame()
+}
 
 function collectNoticeable(): string[] {
   const isInView = (element: Element) => {

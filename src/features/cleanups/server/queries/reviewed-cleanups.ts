@@ -1,7 +1,6 @@
 import { and, asc, count, eq, gt, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { CurrentUser } from '#features/members/contract/session.ts'
-import { isOnlyAdmin } from '#features/members/server/queries.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
 import type {
@@ -13,7 +12,7 @@ import type {
 import { cleanupSelectColumnsForReader, decidedCleanupId, hosts, isHostOfGroup, rowsToCleanups } from '../queries.ts'
 import { loadReviewHintsFromDatabase } from '../service/hints.ts'
 import { cleanupClaims, cleanupCountsNow, cleanupGroups, cleanupLogs, userLoves } from '../tables.ts'
-import { hasShareSql, isReviewedByThemselvesSql } from './own-cleanups.ts'
+import { isForOtherAdminsSql, isReviewedByThemselvesSql } from './own-cleanups.ts'
 import { findCleanupIdsOfReviewListPage } from './review-search.ts'
 
 const reviewers = alias(profiles, 'reviewers')
@@ -50,7 +49,7 @@ async function loadReviewedCleanups(
   if (ids.length === 0) return []
   const { cleanupId } = cleanupLogs
   const rows = await db
-    .select({ ...reviewColumns, isOwn: hasShareSql(reader.id) })
+    .select({ ...reviewColumns, isForOtherAdmins: isForOtherAdminsSql(reader.id) })
     .from(cleanupLogs)
     .innerJoin(profiles, eq(profiles.id, cleanupLogs.userId))
     .leftJoin(cleanupGroups, eq(cleanupGroups.id, cleanupLogs.groupId))
@@ -66,13 +65,11 @@ async function loadReviewedCleanups(
     db,
     rows.flatMap(({ group }) => group?.id ?? []),
   )
-  const isOnly = rows.some(({ isOwn }) => isOwn) && (await isOnlyAdmin(db, reader.id))
   const cleanups = (await rowsToCleanups(db, rows)).map((row) => {
-    const { claimedUntil, claim, reviewedAt, host, isOwn, ...cleanup } = row
+    const { claimedUntil, claim, reviewedAt, host, ...cleanup } = row
     return {
       ...cleanup,
       reviewedAt: reviewedAt && reviewedAt.toISOString(),
-      isForOtherAdmins: isOwn && !isOnly,
       claim: claim && claimedUntil && { ...claim, until: claimedUntil.toISOString() },
       hints: hints.get((host ?? row).cleanupId) ?? [],
       shares: (row.group && shares.get(row.group.id)) ?? [],

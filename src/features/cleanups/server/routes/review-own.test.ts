@@ -86,6 +86,17 @@ test('the only admin whose account is open decides about their own, marked as by
   }
 })
 
+test('where every admin has a share of a group, any of them decides about it, marked as by themselves', async () => {
+  const { host, shares } = await app.newGroup([rosa, ada, bea])
+  const own = await app.newCleanup(ada.id)
+  expect((await app.claim(host.cleanupId)).status).toBe(200)
+  const { done, refused } = await app.decide({ status: 'approved', cleanups: await readVersions(host, own) })
+  expect([done.length, refused]).toEqual([1, [refusal(own.cleanupId)]])
+  for (const { cleanupId } of shares)
+    expect(await app.readForReview(cleanupId)).toMatchObject({ status: 'approved', isByThemselves: true })
+  expect((await app.undo(done)).refused).toEqual([])
+})
+
 test('an admin who joins a group between reading and deciding is refused', async () => {
   for (let round = 0; round < 6; round++) {
     const { code, host } = await app.newGroup([rosa])

@@ -1,6 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { CurrentUser } from '#features/members/contract/session.ts'
-import { isOnlyAdmin } from '#features/members/server/queries.ts'
 import { throwGivenError } from '#features/members/server/service/current-user.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
@@ -10,7 +9,7 @@ import type { PlatformServices } from '#platform/server/platform.ts'
 import { cleanupReviewUiTexts as texts } from '../../copy.ts'
 import { REVIEW_CLAIM_SECONDS, MAX_REVIEW_CLAIMS_PER_ADMIN, REVIEW_LIVE_UPDATE_TOPIC } from '../../rules/review.ts'
 import { decidedCleanupId, hosts, isHostOfGroup } from '../queries.ts'
-import { hasShareSql } from '../queries/own-cleanups.ts'
+import { isForOtherAdminsSql } from '../queries/own-cleanups.ts'
 import { cleanupClaims, cleanupLogs } from '../tables.ts'
 
 type ClaimErrors = Record<'NOT_FOUND' | 'OWN_CLEANUP', () => Error> & {
@@ -30,8 +29,9 @@ export const claimCleanupForReview = (
 ) =>
   runInTransaction(db, async (tx) => {
     const now = clock.now()
-    const { cleanupId, isOwn } = (await findDecidedCleanup(tx, shareId, admin)) ?? throwGivenError(errors.NOT_FOUND())
-    if (isOwn && !(await isOnlyAdmin(tx, admin.id))) throw errors.OWN_CLEANUP()
+    const found = (await findDecidedCleanup(tx, shareId, admin)) ?? throwGivenError(errors.NOT_FOUND())
+    if (found.isForOtherAdmins) throw errors.OWN_CLEANUP()
+    const { cleanupId } = found
     const until = new Date(now.getTime() + REVIEW_CLAIM_SECONDS * 1000)
     // Take an advisory lock per admin, so that concurrent claims cannot exceed `MAX_REVIEW_CLAIMS_PER_ADMIN`.
     await holdAdvisoryLockUntilCommit(tx, `claims of ${admin.id}`)
@@ -78,7 +78,7 @@ async function upsertClaim(tx: Tx, { cleanupId, userId, now, until }: Claim) {
 /** Finds the cleanup that is decided on for this one: the host's share of its group, or itself if it has no group. */
 async function findDecidedCleanup(tx: Tx, id: string, admin: CurrentUser) {
   const [found] = await tx
-    .select({ cleanupId: decidedCleanupId, isOwn: hasShareSql(admin.id) })
+    .select({ cleanupId: decidedCleanupId, isForOtherAdmins: isForOtherAdminsSql(admin.id) })
     .from(cleanupLogs)
     .leftJoin(hosts, isHostOfGroup)
     .where(eq(cleanupLogs.cleanupId, id))

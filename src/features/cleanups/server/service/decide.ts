@@ -80,7 +80,7 @@ async function decideInTransaction(
 ): Promise<DecisionOutcome> {
   const now = platform.clock.now()
   const { cleanups } = wanted
-  const { locked, decidedRows, areOwnForOthers } = await lockForReview(tx, { admin, cleanups }, errors)
+  const { locked, decidedRows } = await lockForReview(tx, { admin, cleanups }, errors)
   const claims = await findClaimsOfOtherAdmins(tx, { ids: [...locked.keys()], adminId: admin.id, now })
   const decision = { status: wanted.status, adminNotes: wanted.note || null }
   const outcome: DecisionOutcome = { done: [], refused: [] }
@@ -93,8 +93,7 @@ async function decideInTransaction(
     if (!cleanup || !decided) outcome.refused.push({ cleanupId, code: 'NOT_FOUND', message: texts.missing })
     else if (isSameReviewDecision(decided, decision))
       outcome.done.push({ cleanupId, status: cleanup.status, updatedAt: cleanup.updatedAt.toISOString() })
-    else if (areOwnForOthers && cleanup.isOwn)
-      outcome.refused.push({ cleanupId, code: 'OWN_CLEANUP', message: texts.own })
+    else if (cleanup.isForOtherAdmins) outcome.refused.push({ cleanupId, code: 'OWN_CLEANUP', message: texts.own })
     else if (cleanup.updatedAt.getTime() !== Date.parse(updatedAt))
       outcome.refused.push({ cleanupId, code: 'CONFLICT', message: cleanupUiTexts.changedMeanwhile })
     else if (name !== undefined)

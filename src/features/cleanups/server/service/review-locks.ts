@@ -1,17 +1,19 @@
 import { type SQL, and, asc, eq, gt, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
-import { isOnlyAdmin } from '#features/members/server/queries.ts'
 import { lockAdminAndMemberRows } from '#features/members/server/service/current-user.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { setPicturesArePublic } from '#features/photos/server/service/pictures.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { isPublicReviewStatus, type CleanupReviewStatus } from '../../rules.ts'
 import { cleanupClaims, cleanupGroups, cleanupLogs } from '../tables.ts'
-import { hasShareSql } from '../queries/own-cleanups.ts'
+import { hasShareSql, isForOtherAdminsSql } from '../queries/own-cleanups.ts'
 import { lockGroupTable } from './group-locks.ts'
 import { parseCleanupPhotoNames } from './photos.ts'
 
 /** A cleanup whose row is locked until the commit, with its member's full name. `isOwn`: the admin has a share of it. */
-export type LockedCleanupRow = typeof cleanupLogs.$inferSelect & { fullName: string; isOwn: boolean }
+export type LockedCleanupRow = typeof cleanupLogs.$inferSelect & { fullName: string } & Record<
+    'isOwn' | 'isForOtherAdmins',
+    boolean
+  >
 
 /** Locked cleanups by id: the requested ones and, if they are shares of a group, all other shares of it. */
 export type LockedCleanups = Map<string, LockedCleanupRow>
@@ -40,7 +42,12 @@ export async function lockCleanupsInIdOrder(tx: Tx, ids: string[], adminId: stri
         )
       : undefined
   const rows = await tx
-    .select({ cleanup: cleanupLogs, fullName: profiles.fullName, isOwn: hasShareSql(adminId) })
+    .select({
+      cleanup: cleanupLogs,
+      fullName: profiles.fullName,
+      isOwn: hasShareSql(adminId),
+      isForOtherAdmins: isForOtherAdminsSql(adminId),
+    })
     .from(cleanupLogs)
     .innerJoin(profiles, eq(profiles.id, cleanupLogs.userId))
     .where(or(inArray(cleanupLogs.cleanupId, ids), isShare))
@@ -92,12 +99,9 @@ export async function lockForReview(
     cleanups.map(({ cleanupId }) => cleanupId),
     admin.id,
   )
-  const rows = Array.from(locked.values())
-  const owners = rows.map(({ userId }) => userId)
+  const owners = Array.from(locked.values(), ({ userId }) => userId)
   if (!(await lockAdminAndMemberRows(tx, admin.id, owners))) throw errors.FORBIDDEN()
-  // An admin leaves own cleanups to other admins, unless nobody else could decide.
-  const areOwnForOthers = rows.some(({ isOwn }) => isOwn) && !(await isOnlyAdmin(tx, admin.id))
-  return { locked, decidedRows: findDecidedRows(locked), areOwnForOthers }
+  return { locked, decidedRows: findDecidedRows(locked) }
 }
 
 type ClaimSearch = { ids: string[]; adminId: string; now: Date }

@@ -44,7 +44,7 @@ async function undoInTransaction(
   { platform, admin, seen }: UndoOrder,
   errors: NotAnAdminErrors,
 ): Promise<BatchDecisionOutcome> {
-  const { locked, decidedRows, areOwnForOthers } = await lockForReview(tx, { admin, cleanups: seen }, errors)
+  const { locked, decidedRows } = await lockForReview(tx, { admin, cleanups: seen }, errors)
   const auditEntries = await findAuditedChanges(tx, {
     ids: [...locked.keys()],
     actions: [...DECISIONS, 'cleanup_undone'],
@@ -66,8 +66,7 @@ async function undoInTransaction(
     const before = findStateBeforeChange(decided, version, changes) as DueUndo['before'] | undefined
     if (wasChangeUndone(decided, version, changes))
       outcome.done.push({ cleanupId, status: cleanup.status, updatedAt: cleanup.updatedAt.toISOString() })
-    else if (areOwnForOthers && cleanup.isOwn)
-      outcome.refused.push({ cleanupId, code: 'OWN_CLEANUP', message: texts.own })
+    else if (cleanup.isForOtherAdmins) outcome.refused.push({ cleanupId, code: 'OWN_CLEANUP', message: texts.own })
     else if (before && decided.reviewedAt!.getTime() >= earliest) {
       due.set(decided.cleanupId, { cleanup: decided, before })
       dueIds.push(cleanupId)

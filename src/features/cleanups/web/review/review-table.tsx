@@ -43,7 +43,7 @@ export function ReviewTable({ searchParams, me, list, decisions, onView }: Props
   const { selection, selected, pickedHere, select, drop } = useSelectedCleanups(rows)
   const decidable = selected.filter(({ isForOtherAdmins }) => !isForOtherAdmins)
   const [noted, setNoted] = useState<ReviewNoteRequest>()
-  useMoveFocusToBoxOnControlRemoval(box, shown !== undefined && String(selected.length > 0))
+  useMoveFocusToBoxOnControlRemoval(box, shown !== undefined && `${selected.length > 0} ${decidable.length > 0}`)
 
   const { decide, busy, undoLast, refresh } = decisions
   useReloadWhenReviewClaimExpires(rows, me, refresh)

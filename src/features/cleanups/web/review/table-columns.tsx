@@ -1,6 +1,7 @@
 import { Eye, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { AdminMemberLink } from '#features/audit/web/log/member-link.tsx'
+import { BY_THEMSELVES } from '#features/audit/copy.ts'
 import { formatMinutes } from '#platform/minutes.ts'
 import { formatNumber } from '#platform/numbers.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
@@ -79,11 +80,18 @@ const sortedColumns = {
   status: {
     id: 'status',
     name: 'Status',
-    cell: ({ status }) => <CleanupStatusChip status={status} />,
+    cell: (cleanup) => <Status {...cleanup} />,
   },
 } satisfies Record<ReviewListSortColumn, SortedColumn>
 
 const sortable = (column: SortedColumn): TableColumn<CleanupForReview> => ({ ...column, isSortable: true })
+
+const Status = ({ status, isByThemselves }: CleanupForReview) => (
+  <div>
+    <CleanupStatusChip status={status} />
+    {isByThemselves && status !== 'pending' && <p className="mt-1 text-sm text-ink-2">{BY_THEMSELVES}</p>}
+  </div>
+)
 
 /** Column with the member's name, and with the admin who is reviewing the cleanup. */
 const createNameColumn = (me: string): SortedColumn => ({
@@ -123,7 +131,7 @@ export const createReviewTableColumns = (does: RowActions): TableColumn<CleanupF
 
 export const createReviewCardRenderer = (does: RowActions) =>
   function ReviewCard(cleanup: CleanupForReview, tick: ReactNode) {
-    const { member, location, date, minutes, photos, status } = cleanup
+    const { member, location, date, minutes, photos } = cleanup
     return (
       <div className="grid grid-cols-1 gap-3">
         <div className="flex items-start gap-3">
@@ -135,7 +143,7 @@ export const createReviewCardRenderer = (does: RowActions) =>
             <p className="text-sm text-ink-2">{[member.username, location].filter(Boolean).join(', ')}</p>
             <Holder cleanup={cleanup} me={does.me} />
           </div>
-          <CleanupStatusChip status={status} />
+          <Status {...cleanup} />
         </div>
         <div className="flex items-end justify-between gap-3">
           <PhotoStack photos={photos} />

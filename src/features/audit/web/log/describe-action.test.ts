@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AuditLogEntry } from '../../contract.ts'
 import { AUDIT_ACTION_LABELS } from '../../copy.ts'
 import { AUDIT_ACTIONS } from '../../rules.ts'
-import { listAuditedFieldChanges, describeAuditTarget } from './describe-action.ts'
+import { describeAuditedFacts, describeAuditTarget, listAuditedFieldChanges } from './describe-action.ts'
 
 const id = '0193b5a0-0000-7000-8000-000000000000'
 const log = (action: AuditLogEntry['action'], details: Partial<AuditLogEntry['details']>): AuditLogEntry => ({
@@ -31,6 +31,12 @@ test('an audit entry about a cleanup decision shows date and pieces, and lists o
   ])
   const undone = log('cleanup_undone', { before: flagged, after: { ...flagged, status: 'pending' } })
   expect(listAuditedFieldChanges(undone)).toEqual([{ name: 'Status', before: 'flagged', after: 'pending' }])
+})
+
+test("on a member's page, a decision on a group that another has logged names the host of whom it has the pieces", () => {
+  const decided = log('cleanup_flagged', { memberId: id, before: pending, after: flagged, notes: 'Where was it?' })
+  expect(describeAuditedFacts(decided, id)).toBe('Wed, Nov 12, 2025, 24 pieces. “Where was it?”')
+  expect(describeAuditedFacts(decided, 'guest')).toBe(describeAuditTarget(decided))
 })
 
 test('an audit entry about a changed week streak shows the previous weeks and the reason, if known', () => {

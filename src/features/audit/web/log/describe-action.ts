@@ -90,9 +90,11 @@ export function splitAuditTarget(log: AuditLogEntry): { lead: string; name: stri
   }
 }
 
-/** Describes an audited action on a page that names its target already: "from 3 to 5 weeks". */
-export const describeAuditedFacts = (log: AuditLogEntry): string =>
-  [describeFact(log), log.details.notes && `“${log.details.notes}”`].filter(Boolean).join('. ')
+/** Describes an audited action on a member's page: "from 3 to 5 weeks". One on a group of others names its host. */
+export const describeAuditedFacts = (log: AuditLogEntry, memberId: string): string =>
+  log.details.memberId === memberId
+    ? [describeFact(log), log.details.notes && `“${log.details.notes}”`].filter(Boolean).join('. ')
+    : describeAuditTarget(log)
 
 const describeFact = (log: AuditLogEntry): string =>
   [describeChange(log), log.details.byThemselves && BY_THEMSELVES].filter(Boolean).join(', ')

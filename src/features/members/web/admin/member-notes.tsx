@@ -48,7 +48,7 @@ export function MemberNotesAndDecisions({ id, notes }: Props) {
       {shown?.total === 0 && <p className="mt-2 text-ink-2">{texts.noDecisions}</p>}
       <ol className="mt-1 divide-y divide-line">
         {shown?.logs.map((entry) => (
-          <Decision key={entry.id} entry={entry} note={textOf(entry)} />
+          <Decision key={entry.id} entry={entry} what={textOf(entry) ?? describeAuditedFacts(entry, id)} />
         ))}
       </ol>
       {shown && shown.pages > 1 && (
@@ -85,10 +85,9 @@ function useNoteTexts({ id, notes }: Props, entries: AuditLogEntry[]) {
 
 const findNoteId = ({ details }: AuditLogEntry) => String(details.after?.['noteId'])
 
-function Decision({ entry, note }: { entry: AuditLogEntry; note: string | undefined }) {
+function Decision({ entry, what }: { entry: AuditLogEntry; what: string }) {
   const timeZone = useVisitorTimeZone()
   const { icon: Icon, tone } = getAuditActionIconAndColor(entry.action)
-  const what = note ?? describeAuditedFacts(entry)
   return (
     <li className="flex gap-3.5 py-3.5 text-[0.9375rem]">
       <span className={`grid size-9 shrink-0 place-items-center rounded-full ${CHIP_TONES[tone]}`}>

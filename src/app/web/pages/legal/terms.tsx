@@ -1,3 +1,4 @@
+import { accountUiTexts } from '#features/members/copy.ts'
 import { brand } from '#platform/brand.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { policyContactSection } from './contact.tsx'
@@ -78,7 +79,7 @@ export const termsPolicy: LegalPolicy = {
             Privacy Policy
           </PageLink>{' '}
           describes: approved cleanups to other people, your bio to members. The permission ends when you delete the
-          item or your account.
+          item or your account, but not for what others have joined.
         </p>
       ),
     },
@@ -152,7 +153,7 @@ export const termsPolicy: LegalPolicy = {
           </p>
           <p>
             <strong>Deletion is permanent.</strong> Your profile, cleanups, photos, streak and loves are removed, and
-            nobody can bring them back.
+            nobody can bring them back. {accountUiTexts.groupsStay('your')}
           </p>
         </>
       ),

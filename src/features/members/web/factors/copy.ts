@@ -61,6 +61,7 @@ export const factorPageTexts = {
   notTurnedOff: 'The authenticator app could not be turned off. Please try again.',
 
   recoveryCodes: 'Recovery codes',
+  recoveryCodesOf: (organization: string) => `Recovery codes for ${organization}`,
   recoveryCodesHint: 'Each works once, if the phone is gone',
   codesLeft: (left: number) => `${formatNumber(left)} of ${formatNumber(RECOVERY_CODE_COUNT)} left`,
   noCodes: 'None yet',

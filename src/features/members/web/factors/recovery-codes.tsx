@@ -1,7 +1,7 @@
 import { Download, Printer } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { brand } from '#platform/brand.ts'
+import { useInstallation } from '#platform/web/installation.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { CopyButton } from '#platform/web/ui/actions/copy-button.tsx'
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx'
@@ -9,7 +9,6 @@ import { factorPageTexts as texts, formatRecoveryCodeFile } from './copy.ts'
 import './recovery-codes.css'
 
 const FILE_NAME = 'cleanstreak-recovery-codes.txt'
-const TITLE = `${texts.recoveryCodes} for ${brand.name}`
 
 type Props = {
   codes: string[]
@@ -22,6 +21,7 @@ type Props = {
 /** Recovery codes, shown once, with the ways to save them. The last button waits until the member says that they have. */
 export function RecoveryCodes({ codes, doneLabel, onDone, onSavedChange }: Props) {
   const [isSaved, setSaved] = useState(false)
+  const title = texts.recoveryCodesOf(useInstallation().name)
   return (
     <>
       <section aria-label={texts.recoveryCodes} className="card p-5 sm:p-7">
@@ -37,7 +37,7 @@ export function RecoveryCodes({ codes, doneLabel, onDone, onSavedChange }: Props
           ))}
         </ol>
         <div className="mt-5 grid gap-2.5 border-t border-line pt-5 sm:grid-cols-3">
-          <Button variant="outline" onPress={() => downloadText(FILE_NAME, formatRecoveryCodeFile(TITLE, codes))}>
+          <Button variant="outline" onPress={() => downloadText(FILE_NAME, formatRecoveryCodeFile(title, codes))}>
             <Download aria-hidden />
             Download
           </Button>
@@ -64,15 +64,15 @@ export function RecoveryCodes({ codes, doneLabel, onDone, onSavedChange }: Props
           {doneLabel}
         </Button>
       </div>
-      {createPortal(<PrintedCodes codes={codes} />, document.body)}
+      {createPortal(<PrintedCodes title={title} codes={codes} />, document.body)}
     </>
   )
 }
 
 /** Sheet that is printed in place of the page. */
-const PrintedCodes = ({ codes }: { codes: string[] }) => (
+const PrintedCodes = ({ title, codes }: { title: string; codes: string[] }) => (
   <div aria-hidden className="recovery-codes-sheet">
-    <p className="font-display text-2xl font-extrabold">{TITLE}</p>
+    <p className="font-display text-2xl font-extrabold">{title}</p>
     <p>{texts.recoveryCodesHint}</p>
     <ol className="num mt-6 grid grid-cols-2 gap-4 text-xl">
       {codes.map((code) => (

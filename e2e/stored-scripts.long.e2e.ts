@@ -170,7 +170,7 @@ test(
       expect(html).not.toMatch(/<script|<img[^>]* on|<svg[^>]* on/i)
     }
 
-    // CSV exports: no cell begins like a formula. Those of members need a recent sign-in, and the shared one may be older.
+    // CSV exports: no cell begins like a formula. Members are exported only soon after a sign-in.
     const token = await createSessionToken(demoAdminGraceCredentials)
     for (const list of ['members', 'cleanups', 'challenges', 'cleanup-events', 'event-tags', 'audit-logs']) {
       const csv = await (await callApi('GET', `/admin/${list}.csv`, { token })).text()

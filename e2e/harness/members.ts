@@ -74,7 +74,7 @@ const sharedTokens = new Map<string, Promise<string>>()
 
 /**
  * Bearer token of the one session that all tests of this worker share for an account. A sign-in for each of hundreds of
- * visits would reach the limit of sign-ins.
+ * visits would reach the rate limit.
  */
 function getSharedToken(who: SignInCredentials) {
   const token = sharedTokens.get(who.email) ?? createSessionToken(who)

@@ -37,7 +37,7 @@ const WITHOUT_EFFECT_YET = ['Show this location', 'Return to Top', 'One week les
 /** Places of the accessibility walk, except pages for developers, whose controls partly have no effect. */
 const places = [...pagePlaces, ...overlayPlaces].filter(({ name }) => !name.startsWith('/dev/'))
 
-/** Controls that answered a press on another page with the same frame, or in another state of the page. */
+/** Controls that answered a press on another page with the same frame, or in another state of the page, and are not pressed again. */
 const answered = new Set<string>()
 
 /** Declares a test for each place. Each size of the screen is a test file of its own, because the files run in parallel. */
@@ -51,7 +51,10 @@ export const testPressesWithoutNetwork = (size: Size) =>
     },
   )
 
-/** Presses each control of a place without a network, and names those after which nobody would notice anything. */
+/**
+ * Presses each control of a place that no other place has had without a network, and names those after which nobody
+ * would notice anything.
+ */
 async function listSilentControls(place: Place, size: Size, open: Open) {
   const reach = async () => {
     const page = await place.reach({
@@ -64,16 +67,19 @@ async function listSilentControls(place: Place, size: Size, open: Open) {
   let page = await reach()
   const url = page.url()
   const { pathname } = new URL(url)
-  const frame = `${pathname.startsWith('/admin-main')} ${await hasMemberMenu(page)}`
-  const route = pathname.replaceAll(/\/[^/]*\d[^/]*/g, '/#')
+  const frame = `${size} ${pathname.startsWith('/admin-main')} ${await hasMemberMenu(page)}`
+  const route = `${frame} ${pathname.replaceAll(/\/[^/]*\d[^/]*/g, '/#')}`
   let start = await listNoticeable(page)
   const silent: string[] = []
   for (const control of await listControls(page)) {
     if (WITHOUT_EFFECT_YET.includes(control.name)) continue
-    const key = [size, control.isInFrame ? frame : control.isInDialog ? place.name : route, control.key].join(' ')
+    // Each dialog has its own "Cancel", and each part of a page its own "Try Again".
+    const isOfPlace = control.isInDialog || control.name === 'Try Again'
+    const key = `${control.isInFrame ? frame : isOfPlace ? `${size} ${place.name}` : route} ${control.key}`
     if (answered.has(key)) continue
-    if (await hasPressEffect(page, control)) answered.add(key)
-    else silent.push(control.name)
+    const hasEffect = await hasPressEffect(page, control)
+    if (hasEffect) answered.add(key)
+    if (hasEffect === false) silent.push(control.name)
     if (await takeBackPress(page, start)) continue
     // The offline page has no address of its own: with a network, another page opens.
     if (place.routes && !place.routes.includes('/offline')) {
@@ -119,17 +125,17 @@ const FAULT = 'Something went wrong'
 
 /**
  * Presses a control, and tells whether the page changes, says something, or opens the browser's own dialog. A page that
- * calls it a fault is no answer.
+ * calls it a fault is no answer. Undefined if nobody can press the control.
  */
-async function hasPressEffect(page: Page, control: PageControl): Promise<boolean> {
+async function hasPressEffect(page: Page, control: PageControl): Promise<boolean | undefined> {
   const found = await findListedControl(page, control)
   // An earlier press may have changed the data of the place, such as the only unread message.
-  if ((await found.count()) === 0) return true
+  if ((await found.count()) === 0) return undefined
   try {
     await found.scrollIntoViewIfNeeded({ timeout: EFFECT_MS })
   } catch {
     // Hydration has replaced the frame of a visitor by that of a member, so nobody else sees the control either.
-    return true
+    return undefined
   }
   await waitUntilStill(page)
   let hasEffect = (await listNoticeable(page)).includes(connectionUiTexts.pressNeedsNetwork)
@@ -141,11 +147,12 @@ async function hasPressEffect(page: Page, control: PageControl): Promise<boolean
     await found.click({ timeout: EFFECT_MS })
   } catch {
     // Something covers the control, so nobody else can press it either.
-    return true
+    return undefined
   }
   for (const end = Date.now() + EFFECT_MS; !hasEffect && Date.now() < end;)
-    // A file chooser may open during the question, so its answer is read first.
+    // The right side is read after the wait, during which a file chooser may open.
     hasEffect = (await wasAnythingNoticed(page)) || hasEffect
+  await waitUntilStill(page).catch(() => undefined)
   return hasEffect && !(await page.getByRole('heading', { name: FAULT }).isVisible())
 }
 

@@ -83,7 +83,7 @@ function watch(collect: typeof collectNoticeable) {
   const before = collect().join('\n')
   const look = () => {
     watched.hasChanged ||= collect().join('\n') !== before
-    if (watched.hasChanged) changes.disconnect()
+    if (watched.hasChanged || watched !== (globalThis as Watched).watched) changes.disconnect()
     return watched.hasChanged
   }
   const changes = new MutationObserver(look)

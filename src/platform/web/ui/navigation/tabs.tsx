@@ -17,8 +17,8 @@ export const TabList = <T,>({
 )
 
 /**
- * Marks the ends of a row at which tabs are hidden. Repeats a press of a tab that React Aria replaces: it does so shortly after
- * hydration, and until then a press may have begun on the old tab or may be ignored.
+ * Marks the ends of a row at which tabs are hidden. React Aria replaces the tabs shortly after hydration: a press or key
+ * that began on an old tab, or was ignored until then, is repeated on the new one.
  */
 function followRow(row: HTMLDivElement | null) {
   if (!row) return
@@ -44,8 +44,8 @@ function followRow(row: HTMLDivElement | null) {
     if (tab) repeatOnceReplaced(pressed?.dataset['key'] === tab.dataset['key'] ? pressed! : tab, (it) => it.click())
     pressed = null
   }
-  const repeatArrowKey = (event: KeyboardEvent) => {
-    const tab = event.key.startsWith('Arrow') && findTab(event)
+  const repeatKey = (event: KeyboardEvent) => {
+    const tab = /^(Arrow|Home|End)/.test(event.key) && findTab(event)
     if (!tab) return
     repeatOnceReplaced(tab, (current) => {
       if (current.getAttribute('aria-selected') !== 'true') return
@@ -57,7 +57,7 @@ function followRow(row: HTMLDivElement | null) {
   row.addEventListener('scroll', mark, { passive: true, signal: stop.signal })
   row.addEventListener('pointerdown', (event) => (pressed = findTab(event)), { capture: true, signal: stop.signal })
   for (const type of ['pointerup', 'click']) row.addEventListener(type, end, { signal: stop.signal })
-  row.addEventListener('keydown', repeatArrowKey, { signal: stop.signal })
+  row.addEventListener('keydown', repeatKey, { signal: stop.signal })
   return () => {
     observer.disconnect()
     stop.abort()

@@ -135,8 +135,9 @@ export function DialogFrame({ children, ...props }: FrameProps & { children: Rea
 }
 
 /**
- * Frame of a dialog with an address of its own that the server renders with its page. It is hidden until it is parsed
- * whole, and stays when the page is hydrated, with what was typed. Without JavaScript it is part of the page.
+ * Frame of a dialog with an address of its own that the server renders with its page. It is hidden until the
+ * end mark of its `FocusScope` is parsed, and keeps what was typed when the page is hydrated. Without JavaScript it is
+ * part of the page.
  */
 function PageDialogFrame(props: FrameProps & { children: ReactNode }) {
   const { width = 'form', isBusy, role, isTall = false, onOpenChange, children } = props
@@ -146,7 +147,7 @@ function PageDialogFrame(props: FrameProps & { children: ReactNode }) {
   return (
     <FocusScope contain>
       <div
-        className={`${OVERLAY} not-has-[+*]:opacity-0 noscript:static noscript:h-auto noscript:px-4 noscript:py-4 noscript:sm:py-8`}
+        className={`${OVERLAY} not-has-[+*]:pointer-events-none not-has-[+*]:opacity-0 noscript:static noscript:h-auto noscript:px-4 noscript:py-4 noscript:sm:py-8`}
         style={useVisualViewportHeight()}
       >
         {/* Until it is modal, the first Tab leads to the dialog, not to the header of the page behind it. */}

@@ -17,7 +17,6 @@ export const formatChange = (value: number) =>
 export const formatCompactNumber = (value: number) =>
   Math.abs(value) < 1000 ? wholeNumberFormat.format(value) : compactFormat.format(value)
 
-/** Noun for a count of pieces of litter: "piece" or "pieces". */
 export const pluralizePiece = (count: number) => (count === 1 ? 'piece' : 'pieces')
 
 /** Formats a count of pieces of litter with its noun: "1 piece", "1,204 pieces". */
@@ -25,7 +24,6 @@ export const piecesInWords = (count: number) => `${formatNumber(count)} ${plural
 
 export const pluralizeCleanup = (count: number) => (count === 1 ? 'cleanup' : 'cleanups')
 
-/** Label of a figure that counts cleanups. */
 export const labelCleanups = (count: number) => (count === 1 ? 'Cleanup' : 'Cleanups')
 
 export const cleanupsInWords = (count: number) => `${formatNumber(count)} ${pluralizeCleanup(count)}`

@@ -37,7 +37,6 @@ export const canAdminOpenChallenge = ({ isPrivate, isParticipant }: { isPrivate:
 /** Path of the page that opens with an access code filled in, so that the member only has to press Join. */
 export const createJoinByCodePath = (code: string) => `/challenges?${new URLSearchParams({ code })}`
 
-/** Path of the page with the poster of a challenge, for admins. */
 export const createPosterPath = (id: string) => `/admin-main/challenges/${id}/poster`
 
 export const ADMIN_CHALLENGE_SORTS = ['slug', 'title', 'access_code', 'start_date', 'end_date'] as const

@@ -12,7 +12,6 @@ import { type BrowserAnswer, type TestBrowser, createTestBrowser } from '../test
 
 export const SIGN_IN_KINDS = ['password', 'app code', 'recovery code', 'remembered device', 'passkey'] as const
 export type SignInKind = (typeof SIGN_IN_KINDS)[number]
-/** Kinds of sign-in that begin with the password. */
 export const startsWithPassword = (kind: SignInKind) => kind !== 'passkey'
 
 export const DOOR_EVENTS = [

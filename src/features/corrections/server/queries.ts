@@ -8,7 +8,6 @@ import { CORRECTION_LIST_PAGE_SIZE } from '../rules.ts'
 import { memberCorrections } from './tables.ts'
 
 const { id, memberId, day, pieces, kind, reason, authorName, reverses, createdAt } = memberCorrections
-/** Whether the author of a correction is the member whose pieces it corrects. */
 export const isByThemselvesSql = sql<boolean>`${memberCorrections.authorId} = ${memberId}`
 const reversals = alias(memberCorrections, 'reversals')
 

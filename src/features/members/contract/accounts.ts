@@ -24,7 +24,6 @@ const newPassword = z
     z.maxLength(MAX_PASSWORD_LENGTH, texts.passwordTooLong),
   )
 
-/** Form schema of a sign-in. */
 export const SignInForm = z.object({
   email,
   password: z
@@ -65,7 +64,6 @@ export const NewAccountInput = z.object({
 })
 export type NewAccountInput = z.infer<typeof NewAccountInput>
 
-/** Form schema of a sign-up. */
 export const SignUpForm = z.extend(NewAccountInput, { acceptsTerms: z.literal(true, texts.termsRequired) })
 
 /** Sign-up with the page to open after the address is verified. A path that is unusable is ignored. */

@@ -20,7 +20,6 @@ const DOT_SEGMENT = /(\/|%2f)(\.|%2e){1,2}(\/|%2f|[?#]|$)/i
  */
 export const toReturnHref = (path: string): string => path.replace(/^[^?#]*/, escapeRouteTemplate)
 
-/** Return path for a link of the router. */
 export function toReturnLink(path: string): { to: string; search: Record<string, string>; hash?: string } {
   const [, pathname = '', query, hash] = /^([^?#]*)\??([^#]*)#?(.*)$/.exec(path) ?? []
   return {

@@ -26,5 +26,4 @@ export const adminRightsEmailJob = defineJob<{ memberId: string }>('members.admi
 
 /** Daily job that erases accounts which an admin deleted more than 30 days ago. */
 export const purgeDeletedAccountsSchedule = defineScheduledJob('members.purge', '10 3 * * *')
-/** Hourly job that deletes expired tokens and sessions. */
 export const deleteExpiredSessionsAndTokensSchedule = defineScheduledJob('members.sweep', '40 * * * *')

@@ -17,5 +17,4 @@ export const cleanupTotalsInWords = (cleanups: number, pieces: number, minutes: 
 
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** Formats the month 2025-05 as "May 2025". */
 export const monthInWords = (yearAndMonth: string) => month.format(new Date(`${yearAndMonth}-01T00:00:00Z`))

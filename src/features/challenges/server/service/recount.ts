@@ -31,7 +31,6 @@ const participantCounter: StoredCounter = {
   isSourceRow: true,
 }
 
-/** Recomputes the totals of challenges. */
 const challengeTotalsCounter: StoredCounter = {
   table: 'challenge_totals',
   isTally: true,

@@ -10,7 +10,6 @@ import { getPendingUploadState } from './pending-upload-rows.tsx'
 type Options = {
   held: OutboxSubscriptionState | undefined
   estimate: (pieces: number) => string
-  /** Renders the dialog "Edit Cleanup". */
   edit: (dialog: { waiting: PendingCleanupUpload; onClose: () => void; onSaved: () => void }) => ReactNode
   /** Called before the row of the pending upload is removed. */
   onDiscard: (cleanupId: string) => void

@@ -5,7 +5,6 @@ export const formatPhotoCount = (count: number): string =>
 export const formatPhotoLabel = (place: number, { length }: { length: number }): string =>
   `Photo ${place + 1} of ${length}`
 
-/** Label of the button that opens a photo in the viewer. */
 export const formatOpenPhotoButtonLabel = (place: number, { length }: { length: number }): string =>
   `Open photo ${place + 1} of ${length}`
 

@@ -21,7 +21,6 @@ const encryptionOptions: { id: MailEncryption; label: string }[] = [
 ]
 const plain = { autoCorrect: 'off', autoCapitalize: 'off', spellCheck: 'false' } as const
 
-/** Fields of a mail server. */
 export const MailFields = ({ form, passwordHint }: Props) => (
   <div className="grid gap-5">
     <div className="grid gap-5 sm:grid-cols-[1fr_110px]">

@@ -41,7 +41,7 @@ describe('own sessions', () => {
     ])
     expect((await sessionsOf(phone)).map(({ isCurrent }) => isCurrent)).toEqual([true, false])
     const rows = await client.db.select().from(sessions).where(eq(sessions.userId, id))
-    expect(JSON.stringify(rows)).not.toMatch(/142\.0|OS 18_5|192\.0\.2/)
+    expect(JSON.stringify(rows)).not.toMatch(/\b142\b|OS 18_5|192\.0\.2/)
     expect(listed[0]!.signedInAt).toBe(rows.find(({ system }) => system === 'Linux')!.createdAt.toISOString())
     expect(Object.keys(listed[0]!).toSorted()).toEqual(
       ['browser', 'id', 'isCurrent', 'lastSeenAt', 'signedInAt', 'system'].toSorted(),

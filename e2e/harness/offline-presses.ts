@@ -73,7 +73,7 @@ async function listSilentControls(place: Place, size: Size, open: Open) {
   const silent: string[] = []
   for (const control of await listControls(page)) {
     if (WITHOUT_EFFECT_YET.includes(control.name)) continue
-    // Each dialog has its own "Cancel", and each part of a page its own "Try Again".
+    // Each dialog has its own "Cancel", and each state of a page its own "Try Again".
     const isOfPlace = control.isInDialog || control.name === 'Try Again'
     const key = `${control.isInFrame ? frame : isOfPlace ? `${size} ${place.name}` : route} ${control.key}`
     if (answered.has(key)) continue

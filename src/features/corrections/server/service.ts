@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { extractFirstName } from '#features/members/rules/accounts.ts'
-import { isOnlyAdmin } from '#features/members/server/queries.ts'
+import { isNobodyElseAdmin } from '#features/members/server/queries.ts'
 import { type AdminActionRequest, runAuditedAdminAction } from '#features/members/server/service/admin.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { latestCurrentDayInAnyTimeZone } from '#platform/days.ts'
@@ -35,7 +35,7 @@ export const isCorrectionDay = (day: string, now: Date): boolean =>
 
 /** Whether a superadmin leaves the member's pieces to another: nobody corrects their own, unless nobody else could. */
 export const isForOtherSuperadmins = async (db: Queryable, adminId: string, memberId: string): Promise<boolean> =>
-  adminId === memberId && !(await isOnlyAdmin(db, adminId, 'superadmin'))
+  adminId === memberId && !(await isNobodyElseAdmin(db, [adminId], 'superadmin'))
 
 type Change = { pieces: number; day: string }
 

@@ -1,4 +1,4 @@
-import { type Placeholder, type SQL, and, eq, exists, ne, or, sql } from 'drizzle-orm'
+import { and, eq, exists, ne, notInArray, or, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db, Queryable } from '#platform/server/db/db.ts'
 import { sqlArrayPlaceholder, prepareStatementOnce } from '#platform/server/db/prepared.ts'
@@ -183,10 +183,10 @@ export async function readSuperadminEmails(db: Queryable): Promise<string[]> {
   return found.map(({ email }) => email)
 }
 
-/** Whether no other admin, or no other superadmin, has an open account, so that nobody could act in this one's place. */
-export const isOnlyAdmin = async (db: Queryable, id: string, level: 'admin' | 'superadmin' = 'admin') => {
+/** Whether nobody but these members is an admin, or a superadmin, with an open account, and could act in their place. */
+export const isNobodyElseAdmin = async (db: Queryable, ids: string[], level: 'admin' | 'superadmin' = 'admin') => {
   const hasLevel = level === 'superadmin' ? eq(profiles.isSuperadmin, true) : undefined
-  return (await db.$count(profiles, and(isAdmin, hasLevel, openAccountSql, ne(profiles.id, id)))) === 0
+  return (await db.$count(profiles, and(isAdmin, hasLevel, openAccountSql, notInArray(profiles.id, ids)))) === 0
 }
 
 /**

@@ -115,17 +115,18 @@ test('an admin who joins a group between reading and deciding is refused', async
 })
 
 test('a group goes back to the other admins when its reviewer joins, and is marked where there are none', async () => {
-  const joinDecided = async () => {
-    const { code, host } = await app.newGroup([rosa])
+  const joinDecided = async (...guests: SignedInMember[]) => {
+    const { code, host } = await app.newGroup([rosa, ...guests])
     expect((await app.decide({ status: 'approved', cleanups: await readVersions(host) })).done).toHaveLength(1)
     const joined = (await app.joinGroup(ada, code, 10)).body as { cleanupId: string; photos: { id: string }[] }
     return Promise.all([host, joined].map(({ cleanupId }) => app.readForReview(cleanupId)))
   }
   for (const share of await joinDecided())
     expect(share).toMatchObject({ status: 'pending', reviewer: null, isForOtherAdmins: true, isByThemselves: false })
+  const isMarked = { status: 'approved', reviewer: { id: ada.id }, isByThemselves: true }
+  for (const share of await joinDecided(bea)) expect(share).toMatchObject(isMarked)
   await setProfile(bea, { isDisabled: true })
-  for (const share of await joinDecided())
-    expect(share).toMatchObject({ status: 'approved', reviewer: { id: ada.id }, isByThemselves: true })
+  for (const share of await joinDecided()) expect(share).toMatchObject(isMarked)
 })
 
 test('a decision while the only other admin is being disabled is refused, or marked as by themselves', async () => {

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { CurrentUser } from '#features/members/contract/session.ts'
-import { isOnlyAdmin } from '#features/members/server/queries.ts'
+import { isNobodyElseAdmin } from '#features/members/server/queries.ts'
 import { lockMemberRow, throwGivenError } from '#features/members/server/service/current-user.ts'
 import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
@@ -57,7 +57,8 @@ async function insertShare(
   if (owner) throw errors.CONFLICT()
   if (wasDeleted) throw errors.GONE()
   // Nobody decides about their own, so others look again at a group that the newcomer has decided on.
-  const needsOthers = group.host.reviewedBy === me.id && !(await isOnlyAdmin(tx, me.id))
+  const members = [me.id, ...shares.map(({ userId }) => userId)]
+  const needsOthers = group.host.reviewedBy === me.id && !(await isNobodyElseAdmin(tx, members))
   const host = needsOthers ? await reopenGroup(tx, group, now) : group.host
   const people = Math.max(group.people, shares.length + 1)
   if (people > group.people) await tx.update(cleanupGroups).set({ people }).where(eq(cleanupGroups.id, group.id))

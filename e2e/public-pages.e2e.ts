@@ -58,7 +58,7 @@ test('the terms of service contain every clause that the test lists', async ({ o
     'arbitration under Arizona law',
     'avatar, then Settings, then Account Settings, then Delete Account',
     'Deletion is permanent.',
-    'Photos and pieces of group cleanups stay with the others, without your name.',
+    'Photos and pieces of cleanups that you shared with others stay with them, without your name.',
     'We may moderate content and suspend accounts.',
     'Members may earn activity points, digital badges and sponsor-funded rewards.',
     'Rewards and badges are subject to verification at the discretion of the company or its sponsors',

@@ -1,4 +1,3 @@
-import { accountUiTexts } from '#features/members/copy.ts'
 import { brand } from '#platform/brand.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { policyContactSection } from './contact.tsx'
@@ -153,7 +152,8 @@ export const termsPolicy: LegalPolicy = {
           </p>
           <p>
             <strong>Deletion is permanent.</strong> Your profile, cleanups, photos, streak and loves are removed, and
-            nobody can bring them back. {accountUiTexts.groupsStay('your')}
+            nobody can bring them back. Photos and pieces of cleanups that you shared with others stay with them,
+            without your name.
           </p>
         </>
       ),

@@ -37,7 +37,7 @@ const WITHOUT_EFFECT_YET = ['Show this location', 'Return to Top', 'One week les
 /** Places of the accessibility walk, except pages for developers, whose controls partly have no effect. */
 const places = [...pagePlaces, ...overlayPlaces].filter(({ name }) => !name.startsWith('/dev/'))
 
-/** Controls that answered a press on another page with the same frame, or in another state of the page, and are not pressed again. */
+/** Keys of controls that answered a press on another page with the same frame, or in another state of the page. */
 const answered = new Set<string>()
 
 /** Declares a test for each place. Each size of the screen is a test file of its own, because the files run in parallel. */

@@ -1,4 +1,4 @@
-import { and, eq, exists, ne, notInArray, or, sql, type Placeholder, type SQL } from 'drizzle-orm'
+import { type Placeholder, type SQL, and, eq, exists, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db, Queryable } from '#platform/server/db/db.ts'
 import { sqlArrayPlaceholder, prepareStatementOnce } from '#platform/server/db/prepared.ts'

@@ -135,9 +135,9 @@ export function DialogFrame({ children, ...props }: FrameProps & { children: Rea
 }
 
 /**
- * Frame of a dialog with an address of its own that the server renders with its page. It is hidden until the
- * end mark of its `FocusScope` is parsed, and keeps what was typed when the page is hydrated. Without JavaScript it is
- * part of the page.
+ * Frame of a dialog with an address of its own that the server renders with its page. It is hidden until the end
+ * mark of its `FocusScope` is parsed, and keeps what was typed when the page is hydrated. Without JavaScript it is part
+ * of the page.
  */
 function PageDialogFrame(props: FrameProps & { children: ReactNode }) {
   const { width = 'form', isBusy, role, isTall = false, onOpenChange, children } = props

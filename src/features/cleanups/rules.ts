@@ -10,31 +10,50 @@ export const CLEANUP_REVIEW_STATUS_NAMES: Record<CleanupReviewStatus, string> = 
   flagged: 'Flagged',
 }
 
-/**
- * The fields that a member types about a cleanup. Forms, comparisons, the outbox, SQL statements and exports derive
- * from this list. A new field belongs in `OptionalCleanupFieldValues`, because older pages and apps do not send it. The
- * compiler then asks for its empty value (`BLANK_CLEANUP_FIELDS`), its schemas (contract/cleanup.ts) and its column
- * (server/tables.ts).
- */
-export type CleanupFieldValues = RequiredCleanupFieldValues & OptionalCleanupFieldValues
-export type RequiredCleanupFieldValues = { date: string | null; location: string; litterCount: number | null }
-export type OptionalCleanupFieldValues = { minutes: number | null; notes: string }
-
-/** Values of an empty cleanup form. */
-export const BLANK_CLEANUP_FIELDS: CleanupFieldValues = {
-  date: null,
-  location: '',
-  litterCount: null,
-  minutes: null,
-  notes: '',
+type CleanupFieldRule = {
+  blank: unknown
+  isOptional?: true
+  /** Whether a reviewing admin judges the field, so that a change of it needs a new review. */
+  isReviewed?: true
+  /** Whether the field is in the second step of the log dialog, too. */
+  isInSecondStep?: true
 }
 
-export type CleanupFieldName = keyof CleanupFieldValues
-export const CLEANUP_FIELD_NAMES = Object.keys(BLANK_CLEANUP_FIELDS) as CleanupFieldName[]
+const typed = <Value>(value: Value): Value => value
+
+/**
+ * The fields that a member types about a cleanup, with their values in an empty form. Forms, comparisons, the outbox, SQL
+ * statements and exports derive from this list. A new field is optional, because older pages and apps do not send it.
+ * The compiler then asks for its schemas and example (contract/fields.ts) and its column (server/tables.ts). The list has
+ * no schemas, because the service worker loads it.
+ */
+export const CLEANUP_FIELD_RULES = {
+  date: { blank: typed<string | null>(null), isReviewed: true },
+  location: { blank: '', isReviewed: true },
+  litterCount: { blank: typed<number | null>(null), isReviewed: true, isInSecondStep: true },
+  minutes: { blank: typed<number | null>(null), isOptional: true, isReviewed: true },
+  notes: { blank: '', isOptional: true },
+} satisfies Record<string, CleanupFieldRule>
+
+type Rules = typeof CLEANUP_FIELD_RULES
+export type CleanupFieldName = keyof Rules
+export type CleanupFieldValues = { [Name in CleanupFieldName]: Rules[Name]['blank'] }
+type NamesWith<Mark extends object> = {
+  [Name in CleanupFieldName]: Rules[Name] extends Mark ? Name : never
+}[CleanupFieldName]
+type OptionalFieldName = NamesWith<{ isOptional: true }>
+
+export const CLEANUP_FIELD_NAMES = Object.keys(CLEANUP_FIELD_RULES) as CleanupFieldName[]
+
+/** Lists the cleanup fields whose rule has the mark, in the order of the form. */
+export const listCleanupFieldsWith = <Mark extends keyof CleanupFieldRule>(mark: Mark) =>
+  CLEANUP_FIELD_NAMES.filter((name) => mark in CLEANUP_FIELD_RULES[name]) as NamesWith<Record<Mark, true>>[]
 
 /** The fields that a member types about a cleanup, as stored and returned: an empty optional field is null. */
-export type StoredCleanupFieldValues = RequiredCleanupFieldValues & {
-  [Name in keyof OptionalCleanupFieldValues]: OptionalCleanupFieldValues[Name] | null
+export type StoredCleanupFieldValues = {
+  [Name in CleanupFieldName]: Name extends OptionalFieldName
+    ? CleanupFieldValues[Name] | null
+    : CleanupFieldValues[Name]
 }
 
 /** Builds an object with one value for each cleanup field that the member types. */
@@ -42,6 +61,10 @@ export const createObjectByCleanupField = <Value>(
   valueOf: (field: CleanupFieldName) => Value,
 ): Record<CleanupFieldName, Value> =>
   Object.fromEntries(CLEANUP_FIELD_NAMES.map((field) => [field, valueOf(field)])) as Record<CleanupFieldName, Value>
+
+export const BLANK_CLEANUP_FIELDS = createObjectByCleanupField(
+  (field): unknown => CLEANUP_FIELD_RULES[field].blank,
+) as CleanupFieldValues
 
 export const toCleanupFormFields = (saved: StoredCleanupFieldValues): CleanupFieldValues =>
   createObjectByCleanupField((field) => saved[field] ?? BLANK_CLEANUP_FIELDS[field]) as CleanupFieldValues
@@ -58,7 +81,7 @@ export const toSavedCleanupFields = <Typed extends Partial<CleanupFieldValues>>(
   ) as SavedForm<Typed>
 
 type SavedForm<TypedCleanup> = {
-  [Name in keyof TypedCleanup & CleanupFieldName]: Name extends keyof OptionalCleanupFieldValues
+  [Name in keyof TypedCleanup & CleanupFieldName]: Name extends OptionalFieldName
     ? TypedCleanup[Name] | null
     : TypedCleanup[Name]
 }
@@ -139,8 +162,7 @@ export const isPublicReviewStatus = (status: CleanupReviewStatus): boolean => st
 export const isLoggableCleanupDay = (day: string, now: Date): boolean =>
   day >= EARLIEST_CLEANUP_DAY && day <= latestCurrentDayInAnyTimeZone(now)
 
-/** Cleanup fields that a reviewing admin judges. Notes are not among them. */
-const REVIEWED_FIELDS = ['date', 'location', 'litterCount', 'minutes'] as const satisfies CleanupFieldName[]
+const REVIEWED_FIELDS = listCleanupFieldsWith('isReviewed')
 
 type ReviewedFields = Pick<StoredCleanupFieldValues, (typeof REVIEWED_FIELDS)[number]>
 type ReviewedFacts = ReviewedFields & { photos: string[] }

@@ -1,5 +1,6 @@
 import type { OpenAPI } from '@orpc/openapi'
 import { CHALLENGE_FIELDS } from '#features/challenges/contract/challenge.ts'
+import { CLEANUP_FIELDS } from '#features/cleanups/contract/fields.ts'
 import { EVENT_FIELDS } from '#features/events/contract/event.ts'
 import { exampleFieldValues } from '#platform/fields.ts'
 
@@ -23,6 +24,7 @@ const EXAMPLE_TIME = '2026-11-21T16:05:00.000Z'
 const EXAMPLES_BY_FIELD: Record<string, unknown> = {
   ...exampleFieldValues(CHALLENGE_FIELDS),
   ...exampleFieldValues(EVENT_FIELDS),
+  ...exampleFieldValues(CLEANUP_FIELDS),
   id: EXAMPLE_ID,
   fullName: 'Rosa Medina',
   username: 'rosa_m',
@@ -63,11 +65,6 @@ const EXAMPLES_BY_FIELD: Record<string, unknown> = {
   makeAdminCommand: 'npm run make-admin',
   joinUrl: 'https://cleanstreak.example/challenges?code=CANAL26',
   cleanupId: EXAMPLE_ID,
-  date: '2026-11-14',
-  location: '85016',
-  litterCount: 72,
-  minutes: 90,
-  notes: 'Mostly bottle caps, under the bridge.',
   adminNotes: null,
   photoUrl1: `/api/files/cleanups/${EXAMPLE_ID}-2560.webp`,
   photoUrl2: null,

@@ -1,46 +1,29 @@
 import * as z from 'zod/mini'
 import { Correction } from '#features/corrections/contract.ts'
-import { isPlainSingleLineText, hasVisibleCharacter } from '#platform/characters.ts'
+import { hasVisibleCharacter } from '#platform/characters.ts'
 import { RowIdSchema, PageNumberSchema, createMultilineTextSchema, listPagingFields } from '#platform/contract.ts'
-import { isCalendarDay } from '#platform/days.ts'
+import { buildResponseSchemaShape, buildUpdateRequestSchemaShape, createRequestSchemaShape } from '#platform/fields.ts'
 import { cleanupUiTexts as texts } from '../copy.ts'
 import { groupUiTexts, inviteUiTexts } from '../copy/group.ts'
 import {
-  EARLIEST_CLEANUP_DAY,
-  MAX_CLEANUP_LOCATION_LENGTH,
   MAX_PHOTOS_PER_CLEANUP,
-  MAX_CLEANUP_NOTES_LENGTH,
   MAX_REVIEW_NOTE_LENGTH,
-  MINUTES_PER_CLEANUP,
-  TYPED_MINUTES_PER_CLEANUP,
   CLEANUP_REVIEW_STATUSES,
   type CleanupReviewStatus,
-  type OptionalCleanupFieldValues,
-  type RequiredCleanupFieldValues,
-  BLANK_CLEANUP_FIELDS,
 } from '../rules.ts'
 import { MAX_INVITATIONS_PER_GROUP } from '../rules/group.ts'
+import { CLEANUP_FIELDS, createTypedMinutesSchema } from './fields.ts'
 import { CleanupPhoto } from './photo.ts'
 import { Companion, GroupEditInput, GroupOfCleanup, NewGroup, groupSizeFields } from './group.ts'
 
 export const CleanupPieceLimit = z.object({ mostPieces: z.int() })
-
-/** Response schemas of the cleanup fields that members type. An empty optional field is null. */
-const savedFields = {
-  date: z.string(),
-  location: z.string(),
-  litterCount: z.int(),
-  /** Time spent, in minutes; null if the member gave none. */
-  minutes: z.nullable(z.int()),
-  notes: z.nullable(z.string()),
-} satisfies Record<keyof (RequiredCleanupFieldValues & OptionalCleanupFieldValues), z.ZodMiniType>
 
 const photoUrl = z.nullable(z.string())
 
 export const Cleanup = z.object({
   cleanupId: RowIdSchema,
   userId: RowIdSchema,
-  ...savedFields,
+  ...buildResponseSchemaShape(CLEANUP_FIELDS),
   status: z.enum(CLEANUP_REVIEW_STATUSES),
   /** Note of the reviewing admin. Null for readers other than the cleanup's owner and admins. */
   adminNotes: z.nullable(z.string()),
@@ -74,57 +57,13 @@ export type OwnCleanupHistoryResultPage = z.infer<typeof OwnCleanupHistoryResult
 
 const photoIds = z.array(RowIdSchema).check(z.maxLength(MAX_PHOTOS_PER_CLEANUP, texts.tooManyPhotos))
 
-/** Pieces of a cleanup. The server's limit, unknown to the schema, is checked in `validateCleanupInput`. */
-const pieces = z
-  .number({ error: ({ input }) => (input === undefined || input === null ? texts.noCount : texts.badCount) })
-  .check(z.refine(Number.isInteger, { error: texts.badCount, abort: true }), z.gte(1, texts.countTooLow))
-
-const requiredFields = {
-  date: z.string(texts.noDate).check(
-    z.minLength(1, { error: texts.noDate, abort: true }),
-    z.refine(isCalendarDay, { error: texts.badDate, abort: true }),
-    z.refine((day) => day >= EARLIEST_CLEANUP_DAY, texts.badDate),
-  ),
-  location: z
-    .string(texts.noLocation)
-    .check(
-      z.trim(),
-      z.minLength(1, { error: texts.noLocation, abort: true }),
-      z.refine(hasVisibleCharacter, { error: texts.noLocation, abort: true }),
-      z.maxLength(MAX_CLEANUP_LOCATION_LENGTH, texts.locationTooLong),
-      z.refine(isPlainSingleLineText, texts.locationUnusable),
-    ),
-  litterCount: pieces,
-} satisfies Record<keyof RequiredCleanupFieldValues, z.ZodMiniType>
-
-const createMinutesSchema = (isAccepted: (minutes: number) => boolean, sentence: string) =>
-  z.nullable(
-    z.number(sentence).check(z.refine((minutes) => Number.isInteger(minutes) && isAccepted(minutes), sentence)),
-  )
-
-const isWithin = (minutes: number, { least, most }: typeof MINUTES_PER_CLEANUP) => minutes >= least && minutes <= most
-
-/** Schema of the time that a member can type. The saved time is accepted even if a member could not type it. */
-export const createTypedMinutesSchema = (savedMinutes: number | null) =>
-  createMinutesSchema(
-    (minutes) => minutes === savedMinutes || isWithin(minutes, TYPED_MINUTES_PER_CLEANUP),
-    texts.minutesOutOfRange,
-  )
-
-export const optionalCleanupFields = {
-  minutes: createMinutesSchema((minutes) => isWithin(minutes, MINUTES_PER_CLEANUP), texts.badMinutes),
-  notes: createMultilineTextSchema(MAX_CLEANUP_NOTES_LENGTH, texts.notesTooLong, texts.notesUnusable),
-} satisfies Record<keyof OptionalCleanupFieldValues, z.ZodMiniType>
-
 /**
  * Request body for logging a cleanup. The server also checks its piece limit and the latest day
  * (`validateCleanupInput`).
  */
 export const NewCleanup = z.object({
   cleanupId: RowIdSchema,
-  ...requiredFields,
-  minutes: z.prefault(optionalCleanupFields.minutes, BLANK_CLEANUP_FIELDS.minutes),
-  notes: z.prefault(optionalCleanupFields.notes, BLANK_CLEANUP_FIELDS.notes),
+  ...createRequestSchemaShape(CLEANUP_FIELDS),
   photos: z.prefault(photoIds, []),
   /** Makes the cleanup the host's share of a new group. `litterCount` is the share, not the total of the group. */
   group: z.optional(NewGroup),
@@ -137,8 +76,8 @@ export type NewCleanup = z.infer<typeof NewCleanup>
  */
 export const CleanupEditInput = z.object({
   cleanupId: RowIdSchema,
-  ...requiredFields,
-  ...z.partial(z.object({ ...optionalCleanupFields, photos: photoIds })).shape,
+  ...buildUpdateRequestSchemaShape(CLEANUP_FIELDS),
+  photos: z.optional(photoIds),
   /** Changes the group of a host's share. Day, place and photos of a share are the host's, too. */
   group: z.optional(GroupEditInput),
 })
@@ -157,8 +96,7 @@ type CleanupFormLimits = {
  */
 export function createCleanupFormSchema({ mostPieces, today, savedMinutes }: CleanupFormLimits) {
   const fields = z.extend(z.omit(NewCleanup, { group: true }), {
-    ...optionalCleanupFields,
-    date: requiredFields.date.check(z.refine((day) => day <= today, texts.badDate)),
+    date: CLEANUP_FIELDS.date.input.check(z.refine((day) => day <= today, texts.badDate)),
     minutes: createTypedMinutesSchema(savedMinutes),
     photos: photoIds.check(z.minLength(1, texts.noPhoto)),
     invited: z.array(Companion).check(z.maxLength(MAX_INVITATIONS_PER_GROUP, groupUiTexts.tooManyInvited)),
@@ -168,7 +106,7 @@ export function createCleanupFormSchema({ mostPieces, today, savedMinutes }: Cle
   return z.discriminatedUnion('isTogether', [
     z.extend(fields, {
       isTogether: z.literal(false),
-      litterCount: pieces.check(z.lte(mostPieces, texts.countTooHigh(mostPieces))),
+      litterCount: CLEANUP_FIELDS.litterCount.input.check(z.lte(mostPieces, texts.countTooHigh(mostPieces))),
       /** Typed while the cleanup was one together, and not sent. */
       people: z.custom<number | null>(),
     }),

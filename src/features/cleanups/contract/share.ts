@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { groupUiTexts as texts } from '../copy/group.ts'
 import { shareDialogUiTexts } from '../copy/together.ts'
-import { createTypedMinutesSchema, optionalCleanupFields } from './cleanup.ts'
+import { CLEANUP_FIELDS, createTypedMinutesSchema } from './fields.ts'
 
 type ShareLimits = {
   /** Largest share that is possible now. */
@@ -26,5 +26,5 @@ export const createShareSchema = ({ most, mostPieces }: ShareLimits) =>
 export const createShareEditSchema = ({ savedMinutes, ...limits }: ShareLimits & { savedMinutes: number | null }) =>
   z.extend(createShareSchema(limits), {
     minutes: createTypedMinutesSchema(savedMinutes),
-    notes: optionalCleanupFields.notes,
+    notes: CLEANUP_FIELDS.notes.input,
   })

@@ -1,8 +1,10 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readAuditEntries } from '#features/audit/server/fixtures.ts'
 import { generateRowId } from '#platform/server/ids.ts'
 import { CleanupReviewListQuery } from '../../contract/review.ts'
 import { cleanupUiTexts, cleanupReviewUiTexts as texts } from '../../copy.ts'
+import { CLEANUP_FIELD_NAMES } from '../../rules.ts'
 import {
   REVIEW_CLAIM_SECONDS,
   MAX_REVIEW_CLAIMS_PER_ADMIN,
@@ -11,6 +13,7 @@ import {
 import type { SignedInMember } from '../fixtures/group-client.ts'
 import { createReviewTestClient, toVersion } from '../fixtures/review-client.ts'
 import { findCleanupIdsOfReviewListPage } from '../queries/review-search.ts'
+import { createCleanupFieldCsvColumns } from '../service/export.ts'
 
 let app: Awaited<ReturnType<typeof createReviewTestClient>>
 let rosa: SignedInMember
@@ -348,4 +351,12 @@ test('the photos of a member are counted over all cleanups, also once the accoun
   await app.newCleanup(bea.id, { photoUrl1: photo() })
   await app.ask(`DELETE /v1/admin/members/${rosa.id}`, { cookie: ada.cookie })
   expect(await countPhotos()).toEqual({ photos: 3 })
+})
+
+test('open review pages are told of a change of each field that a member types', async () => {
+  const { rows } = await app.db.execute<{ name: string }>(sql`
+    select attname as name from pg_trigger
+    join pg_attribute on attrelid = tgrelid and attnum = any(tgattr) where tgname = 'cleanups_told'`)
+  const columns = Object.keys(createCleanupFieldCsvColumns(CLEANUP_FIELD_NAMES))
+  expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(columns))
 })

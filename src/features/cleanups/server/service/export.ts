@@ -13,6 +13,7 @@ import {
   CLEANUP_FIELD_NAMES,
   type CleanupFieldName,
   type StoredCleanupFieldValues,
+  createObjectByCleanupField,
 } from '../../rules.ts'
 import { cleanupGroups, cleanupLogs, cleanupInputColumns } from '../tables.ts'
 import { parseCleanupPhotoNames } from './photos.ts'
@@ -109,10 +110,10 @@ async function readExportedCorrections({ db, userId: owner, span }: ExportSelect
     .toReversed()
     .filter(({ day }) => (!span.from || day >= span.from) && (!span.to || day <= span.to))
     .map(({ id, day, pieces, kind, reason, reverses, createdAt: madeAt }) => ({
+      ...createObjectByCleanupField(() => null),
       date: day,
       location: '',
       litterCount: pieces,
-      minutes: null,
       notes: reason,
       createdAt: madeAt,
       correctionKind: kind,

@@ -1,7 +1,5 @@
 import { QrCode } from 'lucide-react'
 import { useState } from 'react'
-import { formatDay } from '#platform/days.ts'
-import { formatMinutes } from '#platform/minutes.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
@@ -9,17 +7,18 @@ import { createLoadableDialog } from '#platform/web/ui/overlays/loadable-dialog.
 import type { Group } from '../../contract/group.ts'
 import { groupDetailsUiTexts as texts } from '../../copy/together.ts'
 import { CleanupStatusChip } from '../history/cleanup-status-chip.tsx'
+import { listCleanupFacts } from '../history/list-facts.tsx'
 
 const InviteDialog = createLoadableDialog(() => import('./invite-dialog.tsx'))
 const ShareDialog = createLoadableDialog(() => import('./share-dialog.tsx'))
 
 /** Title, day, place and status of a group, what the reviewer wrote, and the main actions. */
 export function GroupHeader({ group }: { group: Group }) {
-  const { id, date, location, minutes, status, adminNotes, join, ownCleanupId } = group
+  const { id, status, adminNotes, join, ownCleanupId } = group
   const [opened, open] = useState<'invite' | 'share'>()
   const isOnline = useOnline()
   const close = () => open(undefined)
-  const facts = [formatDay(date, 'TBD'), location, ...(minutes ? [formatMinutes(minutes)] : [])]
+  const facts = listCleanupFacts(group).map(({ text }) => text)
   return (
     <header>
       <div className="mt-1 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">

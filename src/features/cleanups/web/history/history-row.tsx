@@ -1,11 +1,8 @@
-import { LogOut, MapPin, Pencil, Timer, Trash2 } from 'lucide-react'
+import { LogOut, Pencil, Trash2 } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
-import { formatDay } from '#platform/days.ts'
-import { formatMinutes } from '#platform/minutes.ts'
 import { formatNumber, pluralizePiece } from '#platform/numbers.ts'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import type { Cleanup } from '../../contract/cleanup.ts'
-import { cleanupUiTexts as texts } from '../../copy.ts'
 import { groupDetailsUiTexts } from '../../copy/together.ts'
 import { Companions } from '../group/companions.tsx'
 import { CleanupStatusChip } from './cleanup-status-chip.tsx'
@@ -13,6 +10,7 @@ import { LoveCleanupButton } from './love-button.tsx'
 import { CleanupLoveCount } from './love-count.tsx'
 import { CleanupPhotoThumbnail } from '../photos/photo-thumb.tsx'
 import { isGuestShare } from '../../rules/group.ts'
+import { type CleanupFact, listCleanupFacts } from './list-facts.tsx'
 import { cleanupHistoryRowGrid } from './list-style.ts'
 
 export type CleanupRowActions = {
@@ -30,7 +28,7 @@ export type CleanupRowActions = {
 type Props = CleanupRowActions & { cleanup: Cleanup; isFirst: boolean; ref?: Ref<HTMLLIElement> }
 
 export function CleanupHistoryRow({ cleanup, isFirst, ref, onOpen, onEdit, onDelete, onLoved }: Props) {
-  const day = formatDay(cleanup.date, 'TBD')
+  const [{ text: day }, ...facts] = listCleanupFacts(cleanup)
   const isGuest = isGuestShare(cleanup)
   const love = onLoved ? (
     <LoveCleanupButton cleanup={cleanup} onLoved={onLoved} />
@@ -45,8 +43,7 @@ export function CleanupHistoryRow({ cleanup, isFirst, ref, onOpen, onEdit, onDel
           cleanupId={cleanup.cleanupId}
           day={day}
           label={`Open the cleanup of ${day}`}
-          location={cleanup.location}
-          minutes={cleanup.minutes}
+          facts={facts}
           onOpen={() => onOpen(cleanup)}
         >
           {!onLoved && (
@@ -93,15 +90,13 @@ type HeadProps = {
   cleanupId: string
   day: string
   label: string
-  location: string
-  /** Undefined in a record of an older app version. */
-  minutes: number | null | undefined
+  facts: CleanupFact[]
   onOpen: () => void
   children: ReactNode
 }
 
 /** Head of a cleanup's row. Its date is a button whose click area covers the whole row; other controls lie above it. */
-export const CleanupRowTopLine = ({ cleanupId, day, label, location, minutes, onOpen, children }: HeadProps) => (
+export const CleanupRowTopLine = ({ cleanupId, day, label, facts, onOpen, children }: HeadProps) => (
   <div className="flex flex-wrap items-center gap-x-1.5 gap-y-1 sm:gap-x-3 sm:gap-y-1.5">
     <button
       type="button"
@@ -114,18 +109,13 @@ export const CleanupRowTopLine = ({ cleanupId, day, label, location, minutes, on
     </button>
     {children}
     <div className="flex w-full min-w-0 flex-wrap items-center gap-x-3.5 text-sm text-ink-2">
-      <p className="flex min-w-0 items-center gap-1.5">
-        <MapPin aria-hidden className="size-4 shrink-0" />
-        <span className="sr-only">ZIP/postal code</span>
-        <span className="truncate">{location}</span>
-      </p>
-      {minutes ? (
-        <p className="flex items-center gap-1.5 whitespace-nowrap tabular-nums">
-          <Timer aria-hidden className="size-4 shrink-0" />
-          <span className="sr-only">{texts.timeSpent}</span>
-          {formatMinutes(minutes)}
+      {facts.map(({ icon: Icon, label: about, text }) => (
+        <p key={about} className="flex min-w-0 items-center gap-1.5 tabular-nums">
+          <Icon aria-hidden className="size-4 shrink-0" />
+          <span className="sr-only">{about}</span>
+          <span className="truncate">{text}</span>
         </p>
-      ) : null}
+      ))}
     </div>
   </div>
 )

@@ -1,15 +1,12 @@
-import { CalendarDays, MapPin, Timer } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatDay } from '#platform/days.ts'
-import { formatMinutes } from '#platform/minutes.ts'
 import { formatNumber, pluralizePiece } from '#platform/numbers.ts'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import type { Cleanup } from '../../contract/cleanup.ts'
 import { cleanupUiTexts as texts } from '../../copy.ts'
-import { CleanupFact } from './cleanup-fact.tsx'
 import { Companions } from '../group/companions.tsx'
 import { CleanupStatusChip } from './cleanup-status-chip.tsx'
 import { LoveCleanupButton } from './love-button.tsx'
+import { CleanupFactRow, listCleanupFacts } from './list-facts.tsx'
 import { CleanupLoveCount } from './love-count.tsx'
 
 type Props = {
@@ -26,7 +23,7 @@ type Props = {
 
 /** Pieces, date, place, time spent and notes of a cleanup, with the note of the admin who rejected or flagged it. */
 export function CleanupImpactFacts({ cleanup, estimate, isOwn = false, onLoved, head, children }: Props) {
-  const { status, adminNotes, litterCount, date, location, minutes, notes, group } = cleanup
+  const { status, adminNotes, litterCount, notes, group } = cleanup
   return (
     <div className="flex min-w-0 flex-col">
       <div className="flex min-h-9 items-center justify-between gap-3">
@@ -51,9 +48,9 @@ export function CleanupImpactFacts({ cleanup, estimate, isOwn = false, onLoved, 
       )}
       {children}
       <dl className="mt-4 divide-y divide-line border-y border-line">
-        <CleanupFact icon={CalendarDays} value={formatDay(date, 'TBD')} about="Date" />
-        <CleanupFact icon={MapPin} value={location} about="ZIP/postal code" />
-        {minutes ? <CleanupFact icon={Timer} value={formatMinutes(minutes)} about={texts.timeSpent} /> : null}
+        {listCleanupFacts(cleanup).map((fact) => (
+          <CleanupFactRow key={fact.label} {...fact} />
+        ))}
       </dl>
       <h3 className="mt-4 text-base">Notes</h3>
       <p className="mt-0.5 break-words whitespace-pre-line text-ink-2">{notes ?? texts.noNotesSaved}</p>

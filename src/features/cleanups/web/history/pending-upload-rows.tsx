@@ -1,6 +1,5 @@
 import { CloudAlert, CloudUpload, LoaderCircle, Pencil, RotateCw, Trash2 } from 'lucide-react'
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { formatDay } from '#platform/days.ts'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import { Chip } from '#platform/web/ui/data/chip.tsx'
 import type { Cleanup } from '../../contract/cleanup.ts'
@@ -12,6 +11,7 @@ import type { PendingCleanupUpload } from '../outbox/use-outbox.ts'
 import { CleanupPhotoThumbnail } from '../photos/photo-thumb.tsx'
 import { convertPendingUploadToCleanup } from './pending-upload-cleanup.ts'
 import { CleanupHistoryRow, type CleanupRowActions, CleanupRowTopLine, CleanupPieceCount } from './history-row.tsx'
+import { listCleanupFacts } from './list-facts.tsx'
 import { cleanupHistoryRowGrid } from './list-style.ts'
 import type { PendingUploadRowData } from './use-pending-upload-rows.ts'
 
@@ -73,9 +73,8 @@ type Props = PendingUploadActions & {
  */
 function PendingUploadRow({ waiting, state, needsSignIn, onLost, id, ...actions }: Props) {
   const { cleanupId, refusal } = waiting
-  const { date, location, minutes } = waiting.values
   const cleanup = convertPendingUploadToCleanup(waiting)
-  const day = formatDay(date, 'TBD')
+  const [{ text: day }, ...facts] = listCleanupFacts(waiting.values)
   const row = useFocusLoss(() => onLost(cleanupId))
   // Retrying an upload removes its "Try again" button, so the focus moves to the row first.
   const onTry = () => {
@@ -90,8 +89,7 @@ function PendingUploadRow({ waiting, state, needsSignIn, onLost, id, ...actions 
           cleanupId={cleanupId}
           day={day}
           label={`Open the cleanup of ${day}, ${texts.chips[state].toLowerCase()}`}
-          location={location}
-          minutes={minutes}
+          facts={facts}
           onOpen={() => actions.onOpen(waiting)}
         >
           <span className="max-sm:order-1">

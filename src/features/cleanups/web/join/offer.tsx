@@ -16,7 +16,7 @@ import { groupMemberName, joinGroupUiTexts as texts } from '../../copy/together.
 import { normalizeGroupCode } from '../../rules/group.ts'
 import { GroupPhotos } from '../group/group-photos.tsx'
 import { isNoGroupError } from '../group/load-group.ts'
-import { CleanupFact } from '../history/cleanup-fact.tsx'
+import { CleanupFactRow } from '../history/list-facts.tsx'
 import { RefusedOffer, UnknownGroupCode } from './closed.tsx'
 import { type OfferRefusal, groupOfferQueryOptions, readOfferRefusal } from './load-offer.ts'
 import { OfferedShare } from './offered-share.tsx'
@@ -99,13 +99,13 @@ const Offer = ({ code, offer, onOutdated }: OfferProps) => (
 const OfferFacts = ({ offer: { date, minutes, location, people, shares, notes } }: { offer: GroupOffer }) => (
   <>
     <dl className="divide-y divide-line border-y border-line">
-      <CleanupFact
+      <CleanupFactRow
         icon={CalendarDays}
-        value={formatDay(date, 'TBD')}
-        about={minutes ? formatMinutes(minutes) : texts.day}
+        text={formatDay(date, 'TBD')}
+        label={minutes ? formatMinutes(minutes) : texts.day}
       />
-      <CleanupFact icon={MapPin} value={location} about={texts.place} />
-      <CleanupFact icon={Users} value={peopleInWords(people)} about={texts.joinedSoFar(shares.length)} />
+      <CleanupFactRow icon={MapPin} text={location} label={texts.place} />
+      <CleanupFactRow icon={Users} text={peopleInWords(people)} label={texts.joinedSoFar(shares.length)} />
     </dl>
     {notes && <p className="mt-4 max-w-[56ch] break-words whitespace-pre-line text-ink-2">{notes}</p>}
   </>

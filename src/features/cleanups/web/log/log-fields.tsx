@@ -157,15 +157,20 @@ const Unverified = ({ member }: { member: CurrentUser }) => (
 
 /** Warns that an edit sends a decided cleanup back to review. Pending cleanups are still in review. */
 export function EditNeedsNewReviewWarning({ form, cleanup }: { form: CleanupFormState; cleanup: Cleanup }) {
-  const [date, location, litterCount, minutes, photos] = useWatch({
-    control: form.control,
-    name: ['date', 'location', 'litterCount', 'minutes', 'photos'],
-  })
   const { group } = cleanup
   const pieces = group?.isHost ? group.total : cleanup.litterCount
   const before = { ...cleanup, litterCount: pieces, photos: cleanup.photos.map(({ id }) => id) }
-  const after = { date: date ?? '', location: location.trim(), litterCount: litterCount ?? 0, minutes, photos }
-  if (cleanup.status === 'pending' || !editNeedsNewReview(before, after)) return null
+  const needsReview = useWatch({
+    control: form.control,
+    compute: ({ date, location, litterCount, ...typed }) =>
+      editNeedsNewReview(before, {
+        ...typed,
+        date: date ?? '',
+        location: location.trim(),
+        litterCount: litterCount ?? 0,
+      }),
+  })
+  if (cleanup.status === 'pending' || !needsReview) return null
   return <Callout tone="amber">{dialogTexts.backToReview}</Callout>
 }
 

@@ -1,16 +1,14 @@
 import { type FormEvent, useState } from 'react'
 import { setInteractionModality } from 'react-aria-components'
 import { useWatch } from 'react-hook-form'
-import type { CleanupFormState, CleanupFormValues } from './use-log-form.ts'
+import { CLEANUP_FIELD_NAMES, CLEANUP_FIELD_RULES } from '../../rules.ts'
+import type { CleanupFormState } from './use-log-form.ts'
 
 /** Fields that only the first step of the log dialog shows. */
 const FIRST_STEP_FIELDS = [
-  'date',
-  'location',
-  'minutes',
+  ...CLEANUP_FIELD_NAMES.filter((name) => !('isInSecondStep' in CLEANUP_FIELD_RULES[name])),
   'photos',
-  'notes',
-] as const satisfies (keyof CleanupFormValues)[]
+] as const
 
 type Options = {
   /** Whether a cleanup together has two steps. An edit of a saved one has all its fields in one. */

@@ -1,8 +1,6 @@
 import { Lock } from 'lucide-react'
 import { BY_THEMSELVES } from '#features/audit/copy.ts'
 import { AdminMemberLink } from '#features/audit/web/log/member-link.tsx'
-import { formatDay } from '#platform/days.ts'
-import { formatMinutes } from '#platform/minutes.ts'
 import { formatNumber, pluralizePiece } from '#platform/numbers.ts'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { useNeedsTabStop } from '#platform/web/ui/overlays/use-needs-tab-stop.ts'
@@ -10,6 +8,7 @@ import { useVisitorTimeZone } from '#platform/web/use-hydrated.ts'
 import type { CleanupForReview } from '../../contract/review.ts'
 import { cleanupUiTexts, cleanupReviewUiTexts as texts } from '../../copy.ts'
 import { CleanupStatusChip } from '../history/cleanup-status-chip.tsx'
+import { listCleanupFacts } from '../history/list-facts.tsx'
 import { reviewScreenUiTexts as words } from './copy.ts'
 import { GroupShares } from './group-shares.tsx'
 import { ReviewHintChips, ReviewHintReasons } from './hint-chips.tsx'
@@ -33,7 +32,8 @@ const SCROLL_SHADOW = {
 
 /** Everything except photos by which an admin judges a cleanup. */
 export function CleanupReviewFactsPanel({ cleanup, holder, refusal, hasChanged, isGone, onOpen }: Props) {
-  const { member, location, date, litterCount, minutes, status, notes, adminNotes, group } = cleanup
+  const { member, litterCount, status, notes, adminNotes, group } = cleanup
+  const [day, place, ...more] = listCleanupFacts(cleanup, 'Invalid date')
   const { box, scrolls } = useNeedsTabStop()
   return (
     <div
@@ -63,10 +63,8 @@ export function CleanupReviewFactsPanel({ cleanup, holder, refusal, hasChanged, 
             <AdminMemberLink id={member.id}>{member.fullName}</AdminMemberLink>
           </h2>
           <p className="text-sm text-ink-2">
-            {[member.username, location, formatDay(date, 'Invalid date'), minutes && formatMinutes(minutes)]
-              .filter(Boolean)
-              .join(', ')}
-            . {words.others(Math.max(member.totalCleanups - (status === 'rejected' ? 0 : 1), 0))}
+            {[member.username, ...[place, day, ...more].map(({ text }) => text)].filter(Boolean).join(', ')}.{' '}
+            {words.others(Math.max(member.totalCleanups - (status === 'rejected' ? 0 : 1), 0))}
           </p>
         </div>
         <p className="shrink-0 leading-none">

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminMemberLink } from '#features/audit/web/log/member-link.tsx'
-import { formatDay } from '#platform/days.ts'
-import { formatMinutes } from '#platform/minutes.ts'
 import { getApiErrorCode } from '#platform/errors.ts'
 import { cleanupsInWords, piecesInWords } from '#platform/numbers.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
@@ -17,6 +15,7 @@ import type { CleanupForReview } from '../../contract/review.ts'
 import { cleanupUiTexts, cleanupReviewUiTexts as texts } from '../../copy.ts'
 import { cleanups } from '../api.ts'
 import { CleanupStatusChip } from '../history/cleanup-status-chip.tsx'
+import { listCleanupFacts } from '../history/list-facts.tsx'
 import { createBlurredPlaceholderUrl } from '../photos/blurred-placeholder.ts'
 import { formatOpenPhotoButtonLabel, formatPhotoLabel } from '../photos/copy.ts'
 import { DECISION_BUTTON_LABELS, reviewScreenUiTexts as words } from './copy.ts'
@@ -133,7 +132,8 @@ export function CleanupReviewDialog({ cleanupId, known, decide, onOpen, onClose 
 type DetailsProps = { cleanup: CleanupForReview; onOpen: (cleanupId: string) => void }
 
 function Details({ cleanup, onOpen }: DetailsProps) {
-  const { member, status, date, location, litterCount, minutes, notes, adminNotes, hints, group } = cleanup
+  const { member, status, litterCount, notes, adminNotes, hints, group } = cleanup
+  const [day, place, ...more] = listCleanupFacts(cleanup, 'Invalid date')
   const known = [member.username, cleanupsInWords(member.totalCleanups)].filter(Boolean).join(', ')
   return (
     <div className="grid gap-4 wrap-anywhere">
@@ -150,12 +150,16 @@ function Details({ cleanup, onOpen }: DetailsProps) {
         <CleanupStatusChip status={status} />
       </div>
       <dl className="grid border-y border-line sm:auto-cols-fr sm:grid-flow-col sm:divide-x sm:divide-line">
-        <Fact of="Date">{formatDay(date, 'Invalid date')}</Fact>
-        <Fact of="Location">{location}</Fact>
+        <Fact of={day.label}>{day.text}</Fact>
+        <Fact of="Location">{place.text}</Fact>
         <Fact of="Litter Count">
           {group ? words.shareOfTotal(litterCount, group.total) : piecesInWords(litterCount)}
         </Fact>
-        {minutes && <Fact of={cleanupUiTexts.timeSpent}>{formatMinutes(minutes)}</Fact>}
+        {more.map(({ label, text }) => (
+          <Fact key={label} of={label}>
+            {text}
+          </Fact>
+        ))}
       </dl>
       <GroupShares key={cleanup.cleanupId} cleanup={cleanup} />
       {hints.length > 0 && (

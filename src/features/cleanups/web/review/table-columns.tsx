@@ -2,7 +2,6 @@ import { Eye, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { AdminMemberLink } from '#features/audit/web/log/member-link.tsx'
 import { BY_THEMSELVES } from '#features/audit/copy.ts'
-import { formatMinutes } from '#platform/minutes.ts'
 import { formatNumber } from '#platform/numbers.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
@@ -13,6 +12,7 @@ import type { CleanupForReview } from '../../contract/review.ts'
 import { cleanupReviewUiTexts as texts } from '../../copy.ts'
 import type { ReviewListSortColumn } from '../../rules/review.ts'
 import { CleanupStatusChip } from '../history/cleanup-status-chip.tsx'
+import { listCleanupFacts } from '../history/list-facts.tsx'
 import { createBlurredPlaceholderUrl } from '../photos/blurred-placeholder.ts'
 import { formatPhotoCount } from '../photos/copy.ts'
 import { UnderReviewByAdmin, getReviewClaimHolder } from './claims.tsx'
@@ -37,6 +37,12 @@ const TruncatedText = ({ children }: { children: string | null }) => (
     {children}
   </span>
 )
+
+/** Texts of what the member gave besides day, place and pieces. */
+function listGivenFacts(cleanup: CleanupForReview): string[] {
+  const [, , ...more] = listCleanupFacts(cleanup)
+  return more.map(({ text }) => text)
+}
 
 const sortedColumns = {
   date: {
@@ -117,7 +123,7 @@ export const createReviewTableColumns = (does: RowActions): TableColumn<CleanupF
     id: 'minutes',
     name: 'Time',
     className: 'min-w-24 tabular-nums text-ink-2',
-    cell: ({ minutes }) => minutes && formatMinutes(minutes),
+    cell: (cleanup) => listGivenFacts(cleanup).join(', '),
   },
   { id: 'photos', name: 'Photos', cell: ({ photos }) => <PhotoStack photos={photos} /> },
   sortable(sortedColumns.status),
@@ -131,7 +137,7 @@ export const createReviewTableColumns = (does: RowActions): TableColumn<CleanupF
 
 export const createReviewCardRenderer = (does: RowActions) =>
   function ReviewCard(cleanup: CleanupForReview, tick: ReactNode) {
-    const { member, location, date, minutes, photos } = cleanup
+    const { member, location, date, photos } = cleanup
     return (
       <div className="grid grid-cols-1 gap-3">
         <div className="flex items-start gap-3">
@@ -150,7 +156,7 @@ export const createReviewCardRenderer = (does: RowActions) =>
           <div className="text-right text-xl leading-tight">
             <Pieces cleanup={cleanup} />
             <p className="text-sm font-normal text-ink-2 tabular-nums">
-              {[minutes && formatMinutes(minutes), formatReviewListDay(date)].filter(Boolean).join(', ')}
+              {[...listGivenFacts(cleanup), formatReviewListDay(date)].join(', ')}
             </p>
           </div>
         </div>

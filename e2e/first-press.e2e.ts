@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { connectionUiTexts } from '#app/web/shells/copy.ts'
-import { isQuick } from '../scripts/testing/speed.mjs'
+import { skipsLongTests } from '../scripts/testing/speed.mjs'
 import { anApprovedEvent } from './harness/events.ts'
 import { isInstallPromptOpened, simulateInstallOffer } from './harness/install-offer.ts'
 import { type VisitOptions, expect, test } from './harness/test.ts'
@@ -10,7 +10,7 @@ const PHONE: VisitOptions = { size: 'phone', isKnown: true }
 const DESKTOP: VisitOptions = { isKnown: true }
 
 /** Times of a press, in milliseconds after the first paint. */
-const DELAYS = isQuick ? [50] : [50, 200, 800]
+const DELAYS = skipsLongTests ? [50] : [50, 200, 800]
 
 type Control = {
   address: string | (() => Promise<string>)

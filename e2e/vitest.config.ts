@@ -1,12 +1,17 @@
 import { defineConfig } from 'vitest/config'
-import { testWorkers, excludedTests } from '../scripts/testing/speed.mjs'
+import { excludedTests, isQuick, testWorkers } from '../scripts/testing/speed.mjs'
+import { JOURNEYS } from './journeys.ts'
+
+const startsWithAny = (titles: string[]) =>
+  new RegExp(`^(?:${titles.map((title) => title.replaceAll(/[^\w ]/g, '.')).join('|')})`)
 
 /** End-to-end tests in a real browser, against the built product. */
 export default defineConfig({
   root: import.meta.dirname,
   cacheDir: '../.cache/vitest',
   test: {
-    include: ['*.e2e.ts', 'engines/*.e2e.ts'],
+    include: isQuick ? Object.keys(JOURNEYS).map((name) => `${name}.e2e.ts`) : ['*.e2e.ts', 'engines/*.e2e.ts'],
+    ...(isQuick && { testNamePattern: startsWithAny(Object.values(JOURNEYS).flat()) }),
     exclude: excludedTests,
     globalSetup: './harness/product/setup.ts',
     maxWorkers: testWorkers,

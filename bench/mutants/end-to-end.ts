@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { QUICK_ENV } from '../../scripts/testing/speed.mjs'
+import { CI_ENV } from '../../scripts/testing/speed.mjs'
 import type { TestRunResult } from './warm.ts'
 
 type VitestReport = { testResults: { name: string; status: string; assertionResults: Assertion[]; message?: string }[] }
@@ -24,7 +24,7 @@ export async function runEndToEndTests(
     cwd: folder,
     detached: true,
     stdio: 'ignore',
-    env: { ...env, ...QUICK_ENV },
+    env: { ...env, ...CI_ENV },
   })
   let isLate = false
   const late = setTimeout(() => {

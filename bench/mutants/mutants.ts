@@ -5,7 +5,7 @@ import { type Change, toOneLine } from './change/change.ts'
 import { listCodeChanges } from './change/code.ts'
 import { listSqlChanges } from './change/sql.ts'
 import { SUBJECTS } from './subjects.ts'
-import type { ImportGraph } from './import-graph.ts'
+import type { ImportGraph } from '../../scripts/testing/import-graph.ts'
 
 export type Mutant = Change & {
   id: string

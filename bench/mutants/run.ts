@@ -8,7 +8,7 @@ import { type Mutant, listSubjectMutants, listAllMutants } from './mutants.ts'
 import { type RecordEntry, type MutantOutcome, openRecord } from './record.ts'
 import { printReport } from './report.ts'
 import { type TestRunner, createTestRunner } from './test-runner.ts'
-import { readImportGraph } from './import-graph.ts'
+import { readImportGraph } from '../../scripts/testing/import-graph.ts'
 
 /*
  * npm run bench -- mutants

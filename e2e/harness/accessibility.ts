@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { isQuick } from '../../scripts/testing/speed.mjs'
+import { skipsLongTests } from '../../scripts/testing/speed.mjs'
 
 type PageArea = { within?: string; without?: string }
 type AxeRules = { only?: string[]; not?: string[] }
@@ -17,10 +17,10 @@ const COLOR_AXE_RULES = ['color-contrast', 'link-in-text-block']
 export const THEME_OR_SIZE_DEPENDENT_AXE_RULES = [...COLOR_AXE_RULES, 'target-size', 'scrollable-region-focusable']
 
 const ALL_SIZES = ['desktop', 'phone'] as const
-/** Screen sizes of tests that only run axe. `npm test` uses none, because `accessible.e2e.ts` checks the same pages. */
-export const screenSizesOfAxeOnlyTests = isQuick ? [] : ALL_SIZES
-/** Screen sizes of tests that run axe and also operate the page. `npm test` uses the phone only. */
-export const testedScreenSizes = isQuick ? (['phone'] as const) : ALL_SIZES
+/** Screen sizes of tests that only run axe. `npm run test:ci` uses none, because `accessible.e2e.ts` checks the same pages. */
+export const screenSizesOfAxeOnlyTests = skipsLongTests ? [] : ALL_SIZES
+/** Screen sizes of tests that run axe and also operate the page. `npm run test:ci` uses the phone only. */
+export const testedScreenSizes = skipsLongTests ? (['phone'] as const) : ALL_SIZES
 
 /**
  * Runs the accessibility checks of axe after all animations have ended. Fails on any violation, best practices

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { inject, test as base } from 'vitest'
 import { launchChromium } from './browser/chromium.ts'
-import { isQuick } from '../../scripts/testing/speed.mjs'
+import { skipsLongTests } from '../../scripts/testing/speed.mjs'
 import { testArtifactsFolder } from './browser/artifacts.ts'
 import {
   type SignInCredentials,
@@ -41,7 +41,7 @@ export type VisitOptions = {
   context?: BrowserContextOptions
 }
 
-/** Visit options with animations, for tests about them. In `npm test`, all other tests run without animations. */
+/** Visit options with animations, for tests about them. In `npm run test:ci`, all other tests run without animations. */
 export const TEST_PAGE_VISIT_OPTIONS_WITH_ANIMATIONS: VisitOptions = { context: { reducedMotion: 'no-preference' } }
 
 /**
@@ -83,7 +83,7 @@ export const test = base
         hasTouch: size === 'phone',
         extraHTTPHeaders: { 'x-forwarded-for': aUniqueIpAddress() },
         // Tests run without animations, which cost CPU time, except in `npm run test:all`.
-        reducedMotion: isQuick ? 'reduce' : 'no-preference',
+        reducedMotion: skipsLongTests ? 'reduce' : 'no-preference',
         serviceWorkers: visit.hasWorker ? 'allow' : 'block',
         ...visit.context,
       })
@@ -172,6 +172,6 @@ async function collectArtifacts(name: string, pages: Page[], logs: Map<string, n
 }
 
 /** Declares a test that runs only in `npm run test:all`, although other tests of its file always run. */
-export const longTest: ReturnType<typeof test.runIf> = test.runIf(!isQuick)
+export const longTest: ReturnType<typeof test.runIf> = test.runIf(!skipsLongTests)
 
 export { expect } from 'vitest'

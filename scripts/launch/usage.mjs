@@ -8,7 +8,9 @@ export const USAGE = {
   dev: 'Usage: npm run dev\nStarts Cleanstreak like npm start, and reloads pages when their code changes.',
   build: 'Usage: npm run build\nBuilds Cleanstreak into dist/, and prints the folder of the build.',
   test:
-    'Usage: npm test                    runs the quick tests\n' +
+    'Usage: npm test                    runs the checks, and the tests of what everybody uses\n' +
+    '       npm test -- --changed       runs the checks, and the tests that your changes can break\n' +
+    '       npm run test:ci             runs all tests but the long ones\n' +
     '       npm run test:all            also runs the long ones\n' +
     '       npm test -- lint types      runs only these steps\n' +
     '       npm test -- landing         runs the tests whose file name contains this word, long ones too',

@@ -1,4 +1,4 @@
-import { THOROUGH_ENV, QUICK_ENV } from './speed.mjs'
+import { CI_ENV, QUICK_ENV, THOROUGH_ENV } from './speed.mjs'
 
 /**
  * @typedef {{ name: string, script: string, args?: string[], counts?: boolean, env?: Record<string, string> }} Step
@@ -42,18 +42,45 @@ const SIMULATOR = { name: 'simulator', script: 'scripts/bench.mjs', args: ['outb
  * A list of lists of steps: the steps of an inner list run in parallel, the inner lists one after the other.
  */
 
+/** @param {Record<string, string>} env @param {string[]} [filter] @returns {Step} */
+const unitTests = (env, filter) => ({ name: 'unit', ...vitest('vitest.config.ts', env, filter) })
+
+/** @param {Record<string, string>} env @param {string[]} [filter] @returns {Step} */
+const endToEndTests = (env, filter) => ({ name: 'end-to-end', ...vitest('e2e/vitest.config.ts', env, filter) })
+
 /**
  * Unit tests run beside the checks and the build, because they often wait for I/O. End-to-end tests need the build
  * and use every processor, so they run alone afterwards.
  * @param {Record<string, string>} env @param {string[]} [filter] @param {Step[]} [checks] @returns {Step[][]}
  */
 const testSteps = (env, filter, checks = []) => [
-  [...checks, BUILD, { name: 'unit', ...vitest('vitest.config.ts', env, filter) }],
-  [{ name: 'end-to-end', ...vitest('e2e/vitest.config.ts', env, filter) }],
+  [...checks, BUILD, unitTests(env, filter)],
+  [endToEndTests(env, filter)],
 ]
 
 /** Steps of `npm test`. */
 export const quickSteps = testSteps(QUICK_ENV, [], CHECKS)
+
+/** Steps of `npm run test:ci`. */
+export const ciSteps = testSteps(CI_ENV, [], CHECKS)
+
+/**
+ * Steps of `npm test -- --changed`: checks, and the tests that the changes can break.
+ * @param {ReturnType<typeof import('./changed.ts').findChanges>} changes
+ * @returns {Step[][]}
+ */
+export function changedSteps({ files, units, journeys }) {
+  const sources = files.filter((file) => /\.(?:tsx?|mjs)$/.test(file))
+  const checks = CHECKS.map((step) => (step.name === 'lint' ? { ...step, args: sources } : step))
+  return [
+    [
+      ...checks.filter(({ name }) => name !== 'lint' || sources.length > 0),
+      ...(journeys.length ? [BUILD] : []),
+      ...(units.length ? [unitTests(CI_ENV, units)] : []),
+    ],
+    ...(journeys.length ? [[endToEndTests(CI_ENV, journeys)]] : []),
+  ]
+}
 
 /** Steps of `npm run test:all`: also long tests, the outbox simulator and the accessibility tests. @type {Step[][]} */
 export const allSteps = [...testSteps(THOROUGH_ENV, [], CHECKS), [SIMULATOR], [ACCESSIBILITY]]

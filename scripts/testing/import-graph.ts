@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { LONG_TEST_MARK } from '../../scripts/testing/speed.mjs'
+import { LONG_TEST_MARK } from './speed.mjs'
 
 /** Import graph of all source files, and the tests that a change of a file concerns. */
 export type ImportGraph = ReturnType<typeof readImportGraph>
@@ -31,9 +31,10 @@ export function readImportGraph(root: string) {
     }
 
   /** Lists all files that import this one, directly or indirectly, the nearest first (breadth-first search). */
-  function dependents(file: string): string[] {
+  function dependents(file: string, isFollowed = (_importer: string) => true): string[] {
     const found = new Set([file])
-    for (const each of found) for (const importer of importers.get(each) ?? []) found.add(importer)
+    for (const each of found)
+      if (each === file || isFollowed(each)) for (const importer of importers.get(each) ?? []) found.add(importer)
     return [...found]
   }
 
@@ -41,7 +42,20 @@ export function readImportGraph(root: string) {
     sources: files.filter((file) => /^src\/.*\.tsx?$/.test(file) && !EXCLUDED_SOURCES.test(file)),
     textOf: (file: string) => textOf.get(file)!,
     /** Unit tests that import the file, directly or indirectly, the most direct first. */
-    units: (file: string) => dependents(file).filter((each) => /\.test\.tsx?$/.test(each)),
+    units: (file: string) => dependents(file).filter(isUnitTest),
+    /**
+     * Unit tests of the file's feature, those that name the file, and those that import it without the app layer. That
+     * layer imports every feature, and nearly every test imports it.
+     */
+    nearUnits(file: string): string[] {
+      const feature = `${file.split('/').slice(0, 3).join('/')}/`
+      const importing = new Set(dependents(file, (importer) => !importer.startsWith('src/app/')))
+      return files.filter(
+        (each) =>
+          isUnitTest(each) &&
+          (each.startsWith(feature) || importing.has(each) || textOf.get(each)!.includes(basename(file))),
+      )
+    },
     /** End-to-end tests that share a word with the file's path, then those that visit a page it is part of. */
     journeys(file: string): string[] {
       const journeys = files.filter((each) => /^e2e\/[^/]+\.e2e\.ts$/.test(each))
@@ -63,6 +77,8 @@ export function readImportGraph(root: string) {
     },
   }
 }
+
+const isUnitTest = (file: string) => /\.test\.tsx?$/.test(file)
 
 const resolveImport = (file: string, named: string) =>
   named.startsWith('#') ? named.replace(/^#launch/, 'scripts/launch').replace(/^#/, 'src/') : join(dirname(file), named)

@@ -1,13 +1,12 @@
 import type { MiddlewareHandler } from 'hono'
 import { SETUP_PATH } from '#features/installation/rules.ts'
 import { hasAnyMember } from '#features/members/server/queries.ts'
+import { matchPath } from '#platform/page-path.ts'
 import type { HonoContext, HonoEnvironment } from '#platform/server/http/http-env.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 
-/** Addresses that the page of the first run needs. Session and live updates contain nothing without an account. */
-const ADDRESSES_OF_SETUP = new RegExp(
-  `^(${SETUP_PATH}|/api/v1/setup(/.*)?|/api/v1/session|/api/live|/robots\\.txt|/manifest\\.webmanifest)/?$`,
-)
+/** What the page of the first run needs. Session and live updates contain nothing without an account. */
+const NEEDED_BY_SETUP = /^\/(api\/v1\/setup(\/.*)?|api\/v1\/session|api\/live|robots\.txt|manifest\.webmanifest)\/?$/
 
 /**
  * Middleware that answers 503 until the place is set up, so that nobody signs up before its admin. It is open with the
@@ -19,7 +18,7 @@ export function rejectUntilSetUp(
 ): MiddlewareHandler<HonoEnvironment> {
   let isOpen = mode === 'demo' || mode === 'test'
   return async (c, next) => {
-    if (isOpen || ADDRESSES_OF_SETUP.test(c.req.path)) return next()
+    if (isOpen || NEEDED_BY_SETUP.test(c.req.path) || matchPath(SETUP_PATH, c.req.path)) return next()
     isOpen = await hasAnyMember(db)
     if (isOpen) return next()
     const answer = refuse(c, 'SERVICE_UNAVAILABLE', 'This place is not open yet. Please come back soon.')

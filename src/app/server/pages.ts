@@ -1,4 +1,5 @@
 import type { Handler } from 'hono'
+import { hasExtraSlashes, matchesAnyPath } from '#platform/page-path.ts'
 import type { PostedForm } from '#platform/render-context.ts'
 import { type ApiContext, createApiContext } from '#platform/server/api.ts'
 import { retryAfterHeader } from '#platform/server/http/error-response.ts'
@@ -62,16 +63,14 @@ export function servePages({
     c.set('route', 'page')
     const { method } = c.req
     const url = new URL(c.req.url)
-    // Pages ignore the case of their addresses, and so do their forms.
-    if (method === 'POST') url.pathname = url.pathname.toLowerCase()
-    const hasPlainForm = PLAIN_FORM_ADDRESSES.includes(url.pathname)
-    if (hasPlainForm && method === 'POST') return answerPlainForm(c, url)
+    if (!isValidPath(url.pathname)) return renderErrorPage(c, 'BAD_REQUEST')
     if (method !== 'GET' && method !== 'HEAD') {
+      const takesForm = !hasExtraSlashes(url.pathname) && matchesAnyPath(PLAIN_FORM_ADDRESSES, url.pathname)
+      if (takesForm && method === 'POST') return answerPlainForm(c, url)
       const rejection = renderErrorPage(c, 'METHOD_NOT_ALLOWED')
-      rejection.headers.set('allow', hasPlainForm ? 'GET, HEAD, POST' : 'GET, HEAD')
+      rejection.headers.set('allow', takesForm ? 'GET, HEAD, POST' : 'GET, HEAD')
       return rejection
     }
-    if (!isValidPath(url.pathname)) return renderErrorPage(c, 'BAD_REQUEST')
     const confirmed = findConfirmedForm(url)
     const isShared = built && !confirmed && !requestHasCredentials(c.req.raw.headers)
     const address = isShared ? publicPageAddress(url) : undefined

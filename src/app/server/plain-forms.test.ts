@@ -9,6 +9,7 @@ import { accounts, profiles } from '#features/members/server/tables.ts'
 import { type PostedForm, getServerRenderContext } from '#platform/render-context.ts'
 import { runInTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
+import { findPlainForm } from './plain-forms.ts'
 import { startTestApp } from './testing/start-test-app.ts'
 
 let clientFolder: string
@@ -81,6 +82,15 @@ test('a form is accepted at an address in capital letters, where its page opens,
   const answer = await post('/Login', signIn())
   expect(answer.status).toBe(401)
   expect((await readPosted(answer))?.error?.message).toBe('Email or password is incorrect.')
+})
+
+test('a form of an address with parameters is found at each such address, and nowhere else', () => {
+  const forms = { come: { addresses: ['/cleanups/$id'], fields: {}, send: async () => {} } }
+  const id = '01a191d4-ba00-751e-a928-78e6a71ac48b'
+  for (const path of [`/cleanups/${id}`, `/Cleanups/${id}`])
+    expect(findPlainForm('come', path, forms)?.name, path).toBe('come')
+  for (const path of ['/cleanups', `/cleanups/${id}/host`, `/x/${id}`])
+    expect(findPlainForm('come', path, forms), path).toBeUndefined()
 })
 
 test('a refused form is stored by no cache, and later visitors get the empty page', async () => {

@@ -11,6 +11,7 @@ import { toSafeReturnPath } from '#features/members/rules/return-path.ts'
 import { CONTACT_FORM } from '#features/notices/rules.ts'
 import type { InvalidFieldsErrorData } from '#platform/contract.ts'
 import { API_ERRORS } from '#platform/errors.ts'
+import { matchesAnyPath } from '#platform/page-path.ts'
 import type { PostedForm } from '#platform/render-context.ts'
 import { isSmallMultipartForm } from '#platform/server/http/multipart-form.ts'
 import { DEFAULT_REQUEST_BODY_LIMIT } from '#platform/server/http/request-body.ts'
@@ -28,7 +29,7 @@ type PlainFields = Record<string, PlainFieldKind>
 type PlainValues<Fields extends PlainFields> = { -readonly [Name in keyof Fields]: PlainFieldValue[Fields[Name]] }
 
 type PlainForm = {
-  /** Paths of the pages that show the form. */
+  /** Path templates of the pages that show the form, such as `/cleanups/$id`. */
   addresses: string[]
   fields: PlainFields
   /**
@@ -166,12 +167,13 @@ const PLAIN_FORMS: Record<string, PlainForm> = {
   }),
 }
 
+/** Path templates of all pages with plain forms. */
 export const PLAIN_FORM_ADDRESSES = [...new Set(Object.values(PLAIN_FORMS).flatMap(({ addresses }) => addresses))]
 
 /** Finds the posted form among those of its page. */
-export const findPlainForm = (name: unknown, path: string): NamedPlainForm | undefined =>
-  typeof name === 'string' && Object.hasOwn(PLAIN_FORMS, name) && PLAIN_FORMS[name]!.addresses.includes(path)
-    ? { ...PLAIN_FORMS[name]!, name }
+export const findPlainForm = (name: unknown, path: string, forms = PLAIN_FORMS): NamedPlainForm | undefined =>
+  typeof name === 'string' && Object.hasOwn(forms, name) && matchesAnyPath(forms[name]!.addresses, path)
+    ? { ...forms[name]!, name }
     : undefined
 
 /** Address to open after a form was accepted, if it has one. */
@@ -187,7 +189,7 @@ export function findConfirmedForm({ pathname, searchParams }: URL): PostedForm |
 
 /** Size limit of the forms of a page. It applies before the form's name is known. */
 export const largestPlainFormBody = (path: string): RequestBodyLimit =>
-  Object.values(PLAIN_FORMS).find(({ addresses, largestBody }) => largestBody && addresses.includes(path))
+  Object.values(PLAIN_FORMS).find(({ addresses, largestBody }) => largestBody && matchesAnyPath(addresses, path))
     ?.largestBody ?? DEFAULT_REQUEST_BODY_LIMIT
 
 /** Whether a posted form has an encoding of forms and few enough fields that parsing it is cheap. */

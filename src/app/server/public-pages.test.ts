@@ -27,3 +27,13 @@ test('publicPageAddress strips the query of public pages and returns undefined f
   expect(sitemapPaths).toContain('/cleanups')
   for (const path of ['/cleanups/submit', '/login']) expect(sitemapPaths).not.toContain(path)
 })
+
+test('publicPageAddress returns one address for all spellings of a page, and none where the router redirects', () => {
+  for (const path of ['/about-us', '/About-Us', '/%61bout-us?x']) expect(address(path), path).toBe('/about-us')
+  expect(address('/Cleanups?tag=river')).toBe('/cleanups?tag=river')
+  const id = '01a191d4-ba00-751e-a928-78e6a71ac48b'
+  expect(address(`/Cleanups/${id}`)).toBe(`/cleanups/${id}`)
+  for (const path of ['/cleanups/', '/cleanups//submit', `/cleanups/${id}/`, `/cleanups/${id.toUpperCase()}`])
+    expect(address(path), path).toBeUndefined()
+  for (const path of ['/cleanups%2Fsubmit', '/constructor']) expect(address(path), path).toBeUndefined()
+})

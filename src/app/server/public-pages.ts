@@ -1,5 +1,6 @@
-import { EVENT_FINDER_PATH, fillEventFinderDefaults, createEventFinderPath } from '#features/events/rules/urls.ts'
+import { fillEventFinderDefaults, createEventFinderPath, createEventPagePath } from '#features/events/rules/urls.ts'
 import { readEventFinderSearchParams } from '#features/events/rules/search-params.ts'
+import { hasExtraSlashes, matchPath, toBarePath } from '#platform/page-path.ts'
 
 /**
  * Returns the canonical address of a public page, which is its key in the page cache. Undefined if the page must not be
@@ -45,13 +46,17 @@ const NOT_IN_SITEMAP = ['/cleanups/submit', '/app-download', '/cookies', '/login
 
 export const sitemapPaths = Object.keys(PUBLIC_PAGES).filter((path) => !NOT_IN_SITEMAP.includes(path))
 
-const EVENT_PATH = new RegExp(`^${EVENT_FINDER_PATH}/[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}$`)
+/** An id in capital letters shows the same page. It is not cached, so that no event has several entries. */
+const EVENT_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /**
  * Key of a public page in the page cache: its address without parameters that do not change the page, such as
  * `utm_source`.
  */
 export function publicPageAddress({ pathname, searchParams }: URL): string | undefined {
-  if (Object.hasOwn(PUBLIC_PAGES, pathname)) return PUBLIC_PAGES[pathname]!(searchParams, pathname)
-  return EVENT_PATH.test(pathname) ? pathname : undefined
+  if (hasExtraSlashes(pathname)) return undefined
+  const path = toBarePath(pathname)
+  if (Object.hasOwn(PUBLIC_PAGES, path)) return PUBLIC_PAGES[path]!(searchParams, path)
+  const { id } = matchPath(createEventPagePath('$id'), pathname) ?? {}
+  return id && EVENT_ID.test(id) ? createEventPagePath(id) : undefined
 }

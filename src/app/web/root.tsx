@@ -13,6 +13,7 @@ import pageScript from 'virtual:page-script'
 import { sessionQueryOptions } from '#features/members/web/api.ts'
 import { ConfirmationListener } from '#features/members/web/factors/confirmation-listener.tsx'
 import { SessionChangeListener } from '#features/members/web/session/session-change-listener.tsx'
+import { toBarePath } from '#platform/page-path.ts'
 import { useInstallation } from '#platform/web/installation.ts'
 import { PAGE_STATUS_ID } from '#platform/web/page-status.ts'
 import { sharedPageHead } from '#platform/web/page-head.ts'
@@ -53,7 +54,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
   // The server renders each page for the current user. If the session cannot be read, and on the cached offline page,
   // it renders the page as for a user who is still unknown.
   loader: ({ context, location }) =>
-    import.meta.env.SSR && location.pathname !== '/offline'
+    import.meta.env.SSR && toBarePath(location.pathname) !== '/offline'
       ? context.queryClient.prefetchQuery(sessionQueryOptions())
       : undefined,
   shellComponent: Document,

@@ -84,7 +84,9 @@ test('isPagePath distinguishes pages from API, files and health checks', () => {
 
 test('the admin console, developer pages and the offline page itself are never available offline', () => {
   expect(
-    ['/admin-main', '/admin-main/users', '/dev/mailbox', '/offline'].filter((path) => !isOnlineOnlyPath(path)),
+    ['/admin-main', '/Admin-Main/users', '/dev/mailbox?page=2', '/offline', '/offline/'].filter(
+      (path) => !isOnlineOnlyPath(path),
+    ),
   ).toEqual([])
   expect(['/', '/dashboard', '/offline-days', '/admin'].filter(isOnlineOnlyPath)).toEqual([])
 })

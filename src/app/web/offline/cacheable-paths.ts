@@ -1,3 +1,5 @@
+import { matchesAnyPath } from '#platform/page-path.ts'
+
 /**
  * Pattern of a URL path segment with an id or a name. Dots are excluded, because only paths of file downloads contain
  * them.
@@ -30,12 +32,12 @@ const CACHED_IMAGE_PATTERN =
 export const SESSION_API_PATH = '/api/v1/session'
 export const OFFLINE_PAGE_PATH = '/offline'
 
-const ONLINE_ONLY = /^\/(admin-main|dev|offline)(?![\w-])/
+const ONLINE_ONLY = ['/admin-main/$', '/dev/$', `${OFFLINE_PAGE_PATH}/$`]
 /** Pattern of URL paths that are not pages: API, assets, files and health checks. */
 const NOT_A_PAGE = /^\/(?:api|assets)\/|^\/(?:[^/]+\.\w+|healthz|readyz)$/
 
 /** Whether a page never opens from the offline cache, such as a page of the admin console. */
-export const isOnlineOnlyPath = (path: string) => ONLINE_ONLY.test(path)
+export const isOnlineOnlyPath = (path: string) => matchesAnyPath(ONLINE_ONLY, path)
 
 export const isPagePath = (path: string) => !NOT_A_PAGE.test(path)
 

@@ -1,12 +1,13 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { matchesAnyPath } from '#platform/page-path.ts'
 import { PAGE_NOT_FOUND, formatDocumentTitle } from '#platform/web/page-head.ts'
 import { requireMemberForRoute } from '#features/members/web/session/guards.ts'
 
 /**
- * Pattern of paths for members only. Visitors are sent to sign-in, so they cannot probe which pages exist
+ * Paths for members only. Visitors are sent to sign-in, so they cannot probe which pages exist
  * (enumeration).
  */
-const MEMBERS_ONLY = /^\/(dashboard|profile|bio|leaderboard|log-cleanup)(\/|$)/
+const MEMBERS_ONLY = ['/dashboard/$', '/profile/$', '/bio/$', '/leaderboard/$', '/log-cleanup/$']
 
 /**
  * Catch-all route: answers 404 to unknown addresses. Pages redirect to `/not-found`, which has no route, if their data
@@ -15,7 +16,7 @@ const MEMBERS_ONLY = /^\/(dashboard|profile|bio|leaderboard|log-cleanup)(\/|$)/
 export const Route = createFileRoute('/$')({
   staticData: { hydration: 'on-interaction' },
   beforeLoad: async (context) => {
-    if (MEMBERS_ONLY.test(context.location.pathname)) await requireMemberForRoute(context)
+    if (matchesAnyPath(MEMBERS_ONLY, context.location.pathname)) await requireMemberForRoute(context)
     throw notFound()
   },
   head: () => ({ meta: [{ title: formatDocumentTitle(PAGE_NOT_FOUND) }] }),

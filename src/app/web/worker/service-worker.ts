@@ -11,6 +11,7 @@ import { type FreshApiResponseWorkerMessage, ACTIVATE_APP_UPDATE_MESSAGE } from 
 import { WEB_SHARE_TARGET } from '#features/cleanups/rules/sharing.ts'
 import { BACKGROUND_SYNC_TAG } from '#features/cleanups/web/outbox/browser.ts'
 import { outboxUploader } from '#features/cleanups/web/outbox/uploader.ts'
+import { toBarePath } from '#platform/page-path.ts'
 import { deleteOutdatedAppShells, installAppShell, readFileFromAppShell } from '#platform/web/offline/app-shell.ts'
 import { readMemberCacheOwner } from '#platform/web/offline/member-cache.ts'
 import { forwardSessionChangeToServer, respondNetworkFirst } from './responses.ts'
@@ -74,7 +75,8 @@ const serveFile = async (request: Request, pathname: string) =>
  */
 async function serveNavigation(request: Request): Promise<Response> {
   const { pathname, search, hash } = new URL(request.url)
-  if (pathname === OFFLINE_PAGE_PATH) return (await readFileFromAppShell(version, OFFLINE_PAGE_PATH)) ?? fetch(request)
+  if (toBarePath(pathname) === OFFLINE_PAGE_PATH)
+    return (await readFileFromAppShell(version, OFFLINE_PAGE_PATH)) ?? fetch(request)
   const responsePromise = fetchFromNetwork(request)
   const answer = (await hasOfflineVersion(request))
     ? await waitForResponseWithTimeout(responsePromise)

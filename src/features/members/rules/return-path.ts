@@ -1,3 +1,5 @@
+import { matchesAnyPath } from '#platform/page-path.ts'
+
 /** Maximum length of a return path; a longer one is ignored. */
 export const MAX_RETURN_PATH_LENGTH = 2000
 
@@ -7,10 +9,12 @@ export const MAX_RETURN_PATH_LENGTH = 2000
  */
 export function toSafeReturnPath(from: unknown): string | undefined {
   const isPath = typeof from === 'string' && from.length <= MAX_RETURN_PATH_LENGTH && /^\/[!-[\]-~]*$/.test(from)
-  return isPath && !DOUBLE_SLASH.test(from) && !DOT_SEGMENT.test(from) && !SIGN_IN_PAGE.test(from) ? from : undefined
+  return isPath && !DOUBLE_SLASH.test(from) && !DOT_SEGMENT.test(from) && !matchesAnyPath(SIGN_IN_PAGES, from)
+    ? from
+    : undefined
 }
 
-const SIGN_IN_PAGE = /^\/(login|admin|signup)(?![\w-])/
+const SIGN_IN_PAGES = ['/login/$', '/admin/$', '/signup/$']
 const DOUBLE_SLASH = /(\/|%2f){2}/i
 const DOT_SEGMENT = /(\/|%2f)(\.|%2e){1,2}(\/|%2f|[?#]|$)/i
 

@@ -17,6 +17,7 @@ import { client, members } from '#features/members/web/api.ts'
 import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import { VerifyEmailBanner } from '#features/members/web/verification/verify-banner.tsx'
 import { progress } from '#features/progress/web/api.ts'
+import { toBarePath } from '#platform/page-path.ts'
 import { lazyOptionalComponent } from '#platform/web/lazy-optional.tsx'
 import { useLiveUpdates } from '#platform/web/live-updates.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
@@ -53,7 +54,7 @@ function Litterlog({ user }: { user: CurrentUser }) {
   useIdleCallback(LazyLogDialog.fetch)
   useReportTimeZone(profile)
   useRetryOnceVerified(user)
-  const hasLogAddress = useLocation({ select: ({ pathname }) => pathname === LOG_DIALOG_PATH })
+  const hasLogAddress = useLocation({ select: ({ pathname }) => toBarePath(pathname) === LOG_DIALOG_PATH })
   useWelcomeBack({ loves: mine?.stats.totalMemberLove, isLogging: isLogging || hasLogAddress })
   useLiveUpdates([ownCleanupsLiveTopic(user.id)], () => void refetchAll())
 

@@ -1,3 +1,5 @@
+import { toBarePath } from '#platform/page-path.ts'
+
 export type SiteHeaderLink = { to: string; label: string }
 
 const FINDER = { to: '/cleanups', label: 'Cleanup Finder' } as const
@@ -22,7 +24,7 @@ type HeaderContent = { links: readonly SiteHeaderLink[]; offer: 'sign-up' | 'log
  * to sign up.
  */
 export function getSiteHeaderContent(path: string, who: 'visitor' | 'member' | 'unknown'): HeaderContent {
-  const page = path.toLowerCase().replace(/(?<=.)\/+$/, '')
+  const page = toBarePath(path)
   const isDownload = DOWNLOAD_PAGES.includes(page)
   if (who === 'member') return { links: MEMBER_LINKS, offer: isDownload ? 'stores' : 'log-cleanup' }
   if (isDownload) return { links: [FINDER], offer: 'stores' }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { CalendarPlus, CalendarSync, Rss } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
+import { toBarePath } from '#platform/page-path.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import { useHydrated } from '#platform/web/use-hydrated.ts'
@@ -25,7 +26,7 @@ export function EventFinder() {
   const read = useQuery(finderQueryOptions(fillEventFinderDefaults({ ...filters, page })))
   const shown = useShownFinderResults(read, filters)
   // Without JavaScript the submission form does not open over the finder, but stands in its place.
-  const isUnderForm = useLocation({ select: ({ pathname }) => pathname !== EVENT_FINDER_PATH })
+  const isUnderForm = useLocation({ select: ({ pathname }) => toBarePath(pathname) !== EVENT_FINDER_PATH })
   const isHydrated = useHydrated()
   const [isUnderPageForm, setUnderPageForm] = useState(isUnderForm && !isHydrated)
   if (isUnderPageForm && !isUnderForm) setUnderPageForm(false)

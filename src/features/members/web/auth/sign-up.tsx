@@ -1,6 +1,7 @@
 import '#platform/web/ui/public.css'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Fragment, type SyntheticEvent, useState } from 'react'
+import { toBarePath } from '#platform/page-path.ts'
 import { FormField } from '#platform/web/form/field.tsx'
 import { FormFailure } from '#platform/web/form/form-failure.tsx'
 import { Form } from '#platform/web/form/form.tsx'
@@ -59,7 +60,7 @@ export function SignUpPage() {
  */
 function useSignedUpEmail() {
   const here = useLocation({
-    select: ({ pathname, state }) => (pathname === '/signup' ? (state.signedUp ?? '') : null),
+    select: ({ pathname, state }) => (toBarePath(pathname) === '/signup' ? (state.signedUp ?? '') : null),
   })
   const [email, setEmail] = useState(here)
   if (here !== null && here !== email) setEmail(here)

@@ -1,6 +1,7 @@
 import { type QueryClient, hashKey, useQueryClient } from '@tanstack/react-query'
 import { type AnyRouter, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { toBarePath } from '#platform/page-path.ts'
 import { deleteFormDrafts } from '#platform/web/form/delete-drafts.ts'
 import {
   SIGNED_IN_WINDOW_EVENT_NAME,
@@ -144,7 +145,7 @@ const SESSION_END_TOAST_MS = 15_000
  */
 async function notifySessionEnd(end: SessionEnd, router: AnyRouter) {
   const { pathname, href } = router.state.location
-  if (pathname === '/login') return
+  if (toBarePath(pathname) === '/login') return
   const { accountUiTexts: texts } = await import('../../copy.ts')
   const signIn = () => void router.navigate({ href: `/login?${new URLSearchParams({ from: href })}` })
   const options = { duration: SESSION_END_TOAST_MS, action: { label: texts.signInAgain, onPress: signIn } }

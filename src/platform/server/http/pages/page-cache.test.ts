@@ -4,11 +4,12 @@ import { createPageCache, type RenderedPage } from './page-cache.ts'
 const NONCE = Buffer.alloc(22, 'n')
 
 /** A page cache whose clock and renderings are controlled by the test. */
-function cache() {
+function cache(maxBytes?: number) {
   const state = { time: 0, nonces: 0, renderings: [] as PromiseWithResolvers<RenderedPage>[] }
   const { pageAt, clear } = createPageCache({
     newNonce: () => String(state.nonces++).padStart(22, 'p'),
     now: () => state.time,
+    maxBytes,
   })
   const ask = (address: string) =>
     pageAt(address, (placeholder) => {
@@ -80,19 +81,31 @@ test('page cache does not store failed renderings, and keeps the previous page',
   await expect.poll(async () => [await ask('/'), state.renderings.length]).toEqual(['200 fine', 5])
 })
 
+/** Renders a page of so many bytes, unless it is cached. Returns whether it was rendered. */
+async function show({ state, ask, finish }: ReturnType<typeof cache>, address: string, length = 1000) {
+  const before = state.renderings.length
+  const page = ask(address)
+  if (state.renderings.length > before) finish(before, 'x'.repeat(length))
+  await page
+  return state.renderings.length > before
+}
+
 test('page cache evicts the least recently used page', async () => {
-  const { state, ask, finish } = cache()
-  const show = async (address: string) => {
-    const before = state.renderings.length
-    const page = ask(address)
-    if (state.renderings.length > before) finish(before, address)
-    await page
-    return state.renderings.length - before
-  }
-  for (let at = 0; at < 200; at++) await show(`/${at}`)
-  expect(await show('/0')).toBe(0)
-  await show('/new')
-  expect([await show('/0'), await show('/1')]).toEqual([0, 1])
+  // A page of 1,000 bytes has a compressed form of about 30 bytes.
+  const pages = cache(20 * 1100)
+  for (let at = 0; at < 20; at++) await show(pages, `/${at}`)
+  expect(await show(pages, '/0')).toBe(false)
+  for (const address of ['/new', '/newer']) await show(pages, address)
+  expect([await show(pages, '/0'), await show(pages, '/1')]).toEqual([false, true])
+})
+
+test('page cache makes room for a large page by its size, and keeps a small page that was used later', async () => {
+  const pages = cache(10_000)
+  await show(pages, '/large', 6000)
+  await show(pages, '/small', 100)
+  await show(pages, '/larger', 9000)
+  const rendered = [await show(pages, '/small'), await show(pages, '/larger'), await show(pages, '/large')]
+  expect(rendered).toEqual([false, false, true])
 })
 
 test('page cache stores no entries for URLs that return 404', async () => {

@@ -6,7 +6,8 @@ import { createPageTemplate, type PageTemplate } from './page-template.ts'
  */
 const FRESH_MS = 5_000
 const MAX_STALE_MS = 20_000
-const MAX_PAGES = 200
+/** Memory of all cached pages. */
+const MAX_CACHE_BYTES = 64 * 1024 * 1024
 const MAX_PAGE_LENGTH = 1_000_000
 
 export type RenderedPage = { status: number; headers: Record<string, string>; html: string }
@@ -22,7 +23,15 @@ type CacheEntry = { page?: CachedPage; renderedAt: number; rendering?: Promise<C
  * Concurrent requests for a page share one rendering (single-flight).
  * `clear` forgets all pages, for a change that shows on each of them.
  */
-export function createPageCache({ newNonce, now }: { newNonce: () => string; now: () => number }) {
+export function createPageCache({
+  newNonce,
+  now,
+  maxBytes = MAX_CACHE_BYTES,
+}: {
+  newNonce: () => string
+  now: () => number
+  maxBytes?: number
+}) {
   const entries = new Map<string, CacheEntry>()
 
   return { pageAt, clear: () => entries.clear() }
@@ -32,7 +41,6 @@ export function createPageCache({ newNonce, now }: { newNonce: () => string; now
     // LRU order of the page cache: the most recently used page is last in the map, and the first page is evicted.
     entries.delete(address)
     entries.set(address, entry)
-    if (entries.size > MAX_PAGES) entries.delete(entries.keys().next().value!)
     const age = now() - entry.renderedAt
     if (entry.page && age < FRESH_MS) return entry.page
     entry.rendering ??= renderAndStore(entry, render).finally(() => {
@@ -56,6 +64,18 @@ export function createPageCache({ newNonce, now }: { newNonce: () => string; now
     const { html, ...answer } = await render(placeholder)
     const page = { ...answer, html: await createPageTemplate(html.split(placeholder), placeholder.length) }
     if (answer.status === 200 && html.length <= MAX_PAGE_LENGTH) Object.assign(entry, { page, renderedAt: now() })
+    evictLeastRecentlyUsed()
     return page
+  }
+
+  function evictLeastRecentlyUsed() {
+    let bytes = 0
+    for (const { page } of entries.values()) bytes += page?.html.countBytes() ?? 0
+    for (const [address, { page }] of entries) {
+      if (bytes <= maxBytes) return
+      if (!page) continue
+      bytes -= page.html.countBytes()
+      entries.delete(address)
+    }
   }
 }

@@ -18,7 +18,12 @@ const MAX_SPARE_COPIES = 32
 export type PageWithCspNonce = { bytes: Buffer<ArrayBuffer>; release(): void }
 
 /** Rendered page with gaps for the CSP nonce. It is compressed once, and each response fills in its own nonce. */
-export type PageTemplate = { plain(filling: Buffer): PageWithCspNonce; gzip(filling: Buffer): PageWithCspNonce }
+export type PageTemplate = {
+  /** Memory of the page: its text, its compressed form, and the pooled copies of both. */
+  countBytes(): number
+  plain(filling: Buffer): PageWithCspNonce
+  gzip(filling: Buffer): PageWithCspNonce
+}
 
 /**
  * Compresses a page so that its CSP nonce can be replaced without compressing again. Each gap is a stored
@@ -35,23 +40,26 @@ export async function createPageTemplate(pieces: string[], gap: number): Promise
   const plain = createFiller(text, filler)
   const framed = createFiller(frame, filler)
   const gzip = (filling: Buffer) => {
-    const filled = framed(filling)
+    const filled = framed.fill(filling)
     filled.bytes.writeUInt32LE(checksum(filling), frame.length - GZIP_TRAILER_BYTES)
     return filled
   }
   // Test the compressed page before use, because how zlib arranges its deflate blocks is an implementation detail.
   const trial = Buffer.alloc(gap, 'x')
-  if (!gunzipSync(gzip(trial).bytes).equals(plain(trial).bytes)) throw new Error('The gaps were not kept')
-  return { plain, gzip }
+  if (!gunzipSync(gzip(trial).bytes).equals(plain.fill(trial).bytes)) throw new Error('The gaps were not kept')
+  return { countBytes: () => plain.countBytes() + framed.countBytes(), plain: plain.fill, gzip }
 }
 
 function createFiller(buffer: Buffer, filler: Buffer) {
   const gaps = findGaps(buffer, filler)
   const spare: Buffer<ArrayBuffer>[] = []
-  return (filling: Buffer): PageWithCspNonce => {
-    const bytes = spare.pop() ?? Buffer.from(buffer)
-    for (const at of gaps) filling.copy(bytes, at)
-    return { bytes, release: () => void (spare.length < MAX_SPARE_COPIES && spare.push(bytes)) }
+  return {
+    countBytes: () => buffer.length * (1 + spare.length),
+    fill(filling: Buffer): PageWithCspNonce {
+      const bytes = spare.pop() ?? Buffer.from(buffer)
+      for (const at of gaps) filling.copy(bytes, at)
+      return { bytes, release: () => void (spare.length < MAX_SPARE_COPIES && spare.push(bytes)) }
+    },
   }
 }
 

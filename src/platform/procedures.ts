@@ -1,4 +1,4 @@
-import { oc } from '@orpc/contract'
+import { type HTTPMethod, type HTTPPath, type Route, oc } from '@orpc/contract'
 import { API_ERRORS } from './errors.ts'
 
 /** Base of the API procedures for signed-in members. */
@@ -19,3 +19,23 @@ export const adminProcedure = memberProcedure.errors({
 export const confirmedAdminProcedure = adminProcedure.errors({
   CONFIRMATION_REQUIRED: API_ERRORS.CONFIRMATION_REQUIRED,
 })
+
+/**
+ * Creates the builder of the procedures with one tag and the errors of one base. Their address holds method and path. A
+ * DELETE returns 204 without a body.
+ */
+export const createOperationBuilder =
+  <Procedure>(tag: string, base: { route: (route: Route) => Procedure }) =>
+  (
+    address: `${HTTPMethod} /v1/${string}`,
+    summary: string,
+    description: string,
+    options?: Pick<Route, 'spec' | 'successStatus'>,
+  ): Procedure => {
+    const [method, path] = address.split(' ') as [HTTPMethod, HTTPPath]
+    const successStatus = method === 'DELETE' ? 204 : undefined
+    return base.route({ method, path, tags: [tag], summary, description, successStatus, ...options })
+  }
+
+export const adminOperation = createOperationBuilder('Admin', adminProcedure)
+export const confirmedAdminOperation = createOperationBuilder('Admin', confirmedAdminProcedure)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { RowIdSchema, PageNumberSchema, SearchTextSchema, cappedListPagingFields } from '#platform/contract.ts'
 import { isCalendarDay } from '#platform/days.ts'
 import { API_ERRORS } from '#platform/errors.ts'
-import { adminProcedure } from '#platform/procedures.ts'
+import { adminOperation } from '#platform/procedures.ts'
 import { AUDIT_ACTIONS } from './rules.ts'
 
 const { TOOK_TOO_LONG } = API_ERRORS
@@ -81,24 +81,17 @@ export const AuditLogResultPage = z.object({
 export type AuditLogResultPage = z.infer<typeof AuditLogResultPage>
 
 export const contract = {
-  logs: adminProcedure
-    .route({
-      method: 'GET',
-      path: '/v1/admin/audit-logs',
-      tags: ['Admin'],
-      summary: 'Search the audit log of admin actions, newest first',
-      description: 'Admins only. Finds entries by words, action, admin and day in UTC, both days included.',
-    })
+  logs: adminOperation(
+    'GET /v1/admin/audit-logs',
+    'Search the audit log of admin actions, newest first',
+    'Admins only. Finds entries by words, action, admin and day in UTC, both days included.',
+  )
     .input(AuditLogQuery)
     .output(AuditLogResultPage)
     .errors({ TOOK_TOO_LONG }),
-  admins: adminProcedure
-    .route({
-      method: 'GET',
-      path: '/v1/admin/audit-logs/admins',
-      tags: ['Admin'],
-      summary: 'List the admins who appear in the audit log, by name',
-      description: 'Admins only. The values for the filter `adminId` of the audit log.',
-    })
-    .output(z.object({ admins: z.array(z.object({ id: RowIdSchema, name: z.string() })) })),
+  admins: adminOperation(
+    'GET /v1/admin/audit-logs/admins',
+    'List the admins who appear in the audit log, by name',
+    'Admins only. The values for the filter `adminId` of the audit log.',
+  ).output(z.object({ admins: z.array(z.object({ id: RowIdSchema, name: z.string() })) })),
 }

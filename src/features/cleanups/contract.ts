@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { PICTURE_UPLOAD_LIMITS, pictureUploadErrors } from '#features/photos/rules/upload-checks.ts'
 import { BAD_REQUEST, RowIdSchema, TOO_MANY_REQUESTS, defineProcedureError } from '#platform/contract.ts'
 import { API_ERRORS } from '#platform/errors.ts'
-import { adminProcedure, memberProcedure } from '#platform/procedures.ts'
+import { adminOperation, createOperationBuilder, memberProcedure } from '#platform/procedures.ts'
 import { fileUploadRouteSpec } from '#platform/uploads.ts'
 import * as cleanup from './contract/cleanup.ts'
 import { CleanupPhoto } from './contract/photo.ts'
@@ -24,53 +24,47 @@ const { NOT_FOUND, TOOK_TOO_LONG } = API_ERRORS
 const CleanupById = z.object({ cleanupId: RowIdSchema })
 
 /** API errors of every procedure that writes a cleanup. The caller must be signed in with a verified email address. */
-const writeProcedure = oc.errors({
-  UNAUTHORIZED: defineProcedureError(401, texts.signInToLog),
-  FORBIDDEN: defineProcedureError(403, texts.unverified),
-  STATUS_UNKNOWN: defineProcedureError(503, texts.statusUnknown),
-  BAD_REQUEST,
-  PHOTO_REQUIRED: defineProcedureError(422, texts.photoRequired),
-  PHOTOS_LOST: defineProcedureError(410, texts.photosLost),
-  TOO_MANY_REQUESTS,
-})
+const writeOperation = createOperationBuilder(
+  'Cleanups',
+  oc.errors({
+    UNAUTHORIZED: defineProcedureError(401, texts.signInToLog),
+    FORBIDDEN: defineProcedureError(403, texts.unverified),
+    STATUS_UNKNOWN: defineProcedureError(503, texts.statusUnknown),
+    BAD_REQUEST,
+    PHOTO_REQUIRED: defineProcedureError(422, texts.photoRequired),
+    PHOTOS_LOST: defineProcedureError(410, texts.photosLost),
+    TOO_MANY_REQUESTS,
+  }),
+)
+
+const publicOperation = createOperationBuilder('Cleanups', oc)
+const memberOperation = createOperationBuilder('Cleanups', memberProcedure)
 
 const ownProcedures = {
-  rules: oc
-    .route({
-      method: 'GET',
-      path: '/v1/cleanup-rules',
-      tags: ['Cleanups'],
-      summary: 'Get the limits of a cleanup',
-      description: '`mostPieces` is the maximum number of litter pieces.',
-    })
-    .output(cleanup.CleanupPieceLimit),
-  log: writeProcedure
-    .route({
-      method: 'POST',
-      path: '/v1/cleanups',
-      tags: ['Cleanups'],
-      summary: 'Log a cleanup',
-      description:
-        'The client generates the id, so a retry after a lost response is safe. ' +
-        'It logs the cleanup only once and returns the stored one. ' +
-        'The id of a cleanup that has been deleted fails with `GONE`. ' +
-        'Upload the photos first and send their ids. Large cleanups need a photo (`PHOTO_REQUIRED`). ' +
-        'Members of `group.invited` who cannot be invited, or are beyond the limits of a day, are left out: the group lists those who are invited.',
-    })
+  rules: publicOperation(
+    'GET /v1/cleanup-rules',
+    'Get the limits of a cleanup',
+    '`mostPieces` is the maximum number of litter pieces.',
+  ).output(cleanup.CleanupPieceLimit),
+  log: writeOperation(
+    'POST /v1/cleanups',
+    'Log a cleanup',
+    'The client generates the id, so a retry after a lost response is safe. ' +
+      'It logs the cleanup only once and returns the stored one. ' +
+      'The id of a cleanup that has been deleted fails with `GONE`. ' +
+      'Upload the photos first and send their ids. Large cleanups need a photo (`PHOTO_REQUIRED`). ' +
+      'Members of `group.invited` who cannot be invited, or are beyond the limits of a day, are left out: the group lists those who are invited.',
+  )
     .input(cleanup.NewCleanup)
     .output(cleanup.Cleanup)
     .errors({ CONFLICT: defineProcedureError(409, texts.idTaken), GONE: defineProcedureError(410, texts.wasDeleted) }),
-  edit: writeProcedure
-    .route({
-      method: 'PUT',
-      path: '/v1/cleanups/{cleanupId}',
-      tags: ['Cleanups'],
-      summary: "Update one of the member's cleanups",
-      description:
-        'Omitted optional fields keep their values. A cleanup that has been decided on returns to `pending` ' +
-        'when its date, location, number of pieces or photos change. ' +
-        'In a group, all shares return with it, and only the host can change date, location, photos and `group`.',
-    })
+  edit: writeOperation(
+    'PUT /v1/cleanups/{cleanupId}',
+    "Update one of the member's cleanups",
+    'Omitted optional fields keep their values. A cleanup that has been decided on returns to `pending` ' +
+      'when its date, location, number of pieces or photos change. ' +
+      'In a group, all shares return with it, and only the host can change date, location, photos and `group`.',
+  )
     .input(cleanup.CleanupEditInput)
     .output(cleanup.Cleanup)
     .errors({
@@ -81,37 +75,28 @@ const ownProcedures = {
         data: z.object({ most: z.int() }),
       },
     }),
-  delete: memberProcedure
-    .route({
-      method: 'DELETE',
-      path: '/v1/cleanups/{cleanupId}',
-      tags: ['Cleanups'],
-      summary: "Delete one of the member's cleanups and its photos",
-      description:
-        'Needs a verified email address. Its pieces no longer count anywhere, and its id cannot be used again. ' +
-        'Deleting a share leaves its group: the pieces go back to the rest, and the photos stay. ' +
-        'A host can delete the group only while nobody else has a share (`HAS_SHARES`).',
-      successStatus: 204,
-    })
+  delete: memberOperation(
+    'DELETE /v1/cleanups/{cleanupId}',
+    "Delete one of the member's cleanups and its photos",
+    'Needs a verified email address. Its pieces no longer count anywhere, and its id cannot be used again. ' +
+      'Deleting a share leaves its group: the pieces go back to the rest, and the photos stay. ' +
+      'A host can delete the group only while nobody else has a share (`HAS_SHARES`).',
+  )
     .input(CleanupById)
     .errors({
       FORBIDDEN: defineProcedureError(403, texts.unverifiedDelete),
       NOT_FOUND,
       HAS_SHARES: defineProcedureError(409, groupUiTexts.hostCannotDelete),
     }),
-  uploadPhoto: oc
-    .route({
-      method: 'PUT',
-      path: '/v1/me/photos/{id}',
-      tags: ['Cleanups'],
-      summary: 'Upload a photo for a cleanup',
-      description:
-        'The client generates the id, so a retry is safe and stores the photo only once. ' +
-        'A photo that no cleanup uses within a day is deleted. ' +
-        '`takenOn` is the capture date from the original camera data, for files that no longer contain it. ' +
-        'Reviewers get a hint when that date is far from the date of the cleanup.',
-      spec: fileUploadRouteSpec(PICTURE_UPLOAD_LIMITS.cleanup, texts.signInToLog),
-    })
+  uploadPhoto: publicOperation(
+    'PUT /v1/me/photos/{id}',
+    'Upload a photo for a cleanup',
+    'The client generates the id, so a retry is safe and stores the photo only once. ' +
+      'A photo that no cleanup uses within a day is deleted. ' +
+      '`takenOn` is the capture date from the original camera data, for files that no longer contain it. ' +
+      'Reviewers get a hint when that date is far from the date of the cleanup.',
+    { spec: fileUploadRouteSpec(PICTURE_UPLOAD_LIMITS.cleanup, texts.signInToLog) },
+  )
     .input(z.object({ id: RowIdSchema, file: z.file(), takenOn: z.optional(z.iso.date()) }))
     .output(CleanupPhoto)
     .errors({
@@ -125,49 +110,35 @@ const ownProcedures = {
 }
 
 const readProcedures = {
-  history: memberProcedure
-    .route({
-      method: 'GET',
-      path: '/v1/me/cleanups',
-      tags: ['Cleanups'],
-      summary: "List the member's own cleanups of any status, latest date first",
-      description:
-        'Pages hold cleanups that are pending, approved, rejected or flagged, with the note of the reviewer if there is one. ' +
-        'Corrections of the pieces are among them by day.',
-    })
+  history: memberOperation(
+    'GET /v1/me/cleanups',
+    "List the member's own cleanups of any status, latest date first",
+    'Pages hold cleanups that are pending, approved, rejected or flagged, with the note of the reviewer if there is one. ' +
+      'Corrections of the pieces are among them by day.',
+  )
     .input(cleanup.CleanupHistoryQuery)
     .output(cleanup.OwnCleanupHistoryResultPage),
-  historyOf: memberProcedure
-    .route({
-      method: 'GET',
-      path: '/v1/members/{username}/cleanups',
-      tags: ['Cleanups'],
-      summary: "List a member's approved cleanups, latest date first",
-      description:
-        'The username is case-insensitive. A profile that does not exist or is hidden from the requester is `NOT_FOUND`.',
-    })
+  historyOf: memberOperation(
+    'GET /v1/members/{username}/cleanups',
+    "List a member's approved cleanups, latest date first",
+    'The username is case-insensitive. A profile that does not exist or is hidden from the requester is `NOT_FOUND`.',
+  )
     .input(z.extend(cleanup.CleanupHistoryQuery, { username: z.string() }))
     .output(cleanup.CleanupHistoryResultPage)
     .errors({ NOT_FOUND: defineProcedureError(404, texts.userNotFound) }),
-  cleanup: memberProcedure
-    .route({
-      method: 'GET',
-      path: '/v1/cleanups/{cleanupId}',
-      tags: ['Cleanups'],
-      summary: 'Get a cleanup',
-      description: 'Members can read their own cleanups and approved ones. Admins can read all.',
-    })
+  cleanup: memberOperation(
+    'GET /v1/cleanups/{cleanupId}',
+    'Get a cleanup',
+    'Members can read their own cleanups and approved ones. Admins can read all.',
+  )
     .input(CleanupById)
     .output(cleanup.Cleanup)
     .errors({ NOT_FOUND }),
-  love: oc
-    .route({
-      method: 'POST',
-      path: '/v1/cleanups/{cleanupId}/love',
-      tags: ['Cleanups'],
-      summary: "Love another member's approved cleanup",
-      description: 'Idempotent. A love cannot be withdrawn. Fails with `OWN_CLEANUP` for a cleanup of the member.',
-    })
+  love: publicOperation(
+    'POST /v1/cleanups/{cleanupId}/love',
+    "Love another member's approved cleanup",
+    'Idempotent. A love cannot be withdrawn. Fails with `OWN_CLEANUP` for a cleanup of the member.',
+  )
     .input(CleanupById)
     .output(z.pick(cleanup.Cleanup, { cleanupId: true, memberLove: true, isLovedByUser: true }))
     .errors({
@@ -176,39 +147,26 @@ const readProcedures = {
       OWN_CLEANUP: defineProcedureError(409, texts.ownCleanup),
       NOT_FOUND,
     }),
-  loved: memberProcedure
-    .route({
-      method: 'GET',
-      path: '/v1/me/loves',
-      tags: ['Cleanups'],
-      summary: 'List the ids of the cleanups that the member has loved',
-      description: 'Returns up to 1,000 ids in ascending order. For the next page, send the last id as `after`.',
-    })
+  loved: memberOperation(
+    'GET /v1/me/loves',
+    'List the ids of the cleanups that the member has loved',
+    'Returns up to 1,000 ids in ascending order. For the next page, send the last id as `after`.',
+  )
     .input(z.object({ after: z.optional(RowIdSchema) }))
     .output(z.object({ cleanupIds: z.array(RowIdSchema) })),
-  news: memberProcedure
-    .route({
-      method: 'GET',
-      path: '/v1/me/cleanup-news',
-      tags: ['Cleanups'],
-      summary: "List the unseen decisions on the member's cleanups, newest first",
-      description: `Returns at most ${MAX_UNSEEN_DECISIONS_PER_REQUEST} decisions.`,
-    })
-    .output(z.object({ news: z.array(cleanup.UnseenReviewDecision) })),
-  seeNews: memberProcedure
-    .route({
-      method: 'DELETE',
-      path: '/v1/me/cleanup-news',
-      tags: ['Cleanups'],
-      summary: 'Mark decisions as seen',
-      description:
-        'Idempotent. Send the `updatedAt` of each decision as it was listed. ' +
-        'If there is a newer decision on the cleanup, it stays unseen.',
-      successStatus: 204,
-    })
-    .input(
-      z.object({ seen: z.array(cleanup.CleanupIdAndUpdateTime).check(z.maxLength(MAX_UNSEEN_DECISIONS_PER_REQUEST)) }),
-    ),
+  news: memberOperation(
+    'GET /v1/me/cleanup-news',
+    "List the unseen decisions on the member's cleanups, newest first",
+    `Returns at most ${MAX_UNSEEN_DECISIONS_PER_REQUEST} decisions.`,
+  ).output(z.object({ news: z.array(cleanup.UnseenReviewDecision) })),
+  seeNews: memberOperation(
+    'DELETE /v1/me/cleanup-news',
+    'Mark decisions as seen',
+    'Idempotent. Send the `updatedAt` of each decision as it was listed. ' +
+      'If there is a newer decision on the cleanup, it stays unseen.',
+  ).input(
+    z.object({ seen: z.array(cleanup.CleanupIdAndUpdateTime).check(z.maxLength(MAX_UNSEEN_DECISIONS_PER_REQUEST)) }),
+  ),
 }
 
 const claimedError = {
@@ -220,126 +178,87 @@ const claimedError = {
 const ownCleanupError = defineProcedureError(409, cleanupReviewUiTexts.own)
 
 const adminProcedures = {
-  reviewCounts: adminProcedure
-    .route({
-      method: 'GET',
-      path: '/v1/admin/cleanup-counts',
-      tags: ['Admin'],
-      summary: 'Count cleanups by status',
-      description: 'Admins only. The numbers of the tabs of the review list. A group counts once.',
-    })
-    .output(review.CleanupCountsByStatus),
-  reviewCountsOf: adminProcedure
-    .route({
-      method: 'GET',
-      path: '/v1/admin/members/{id}/cleanup-counts',
-      tags: ['Admin'],
-      summary: 'Count the cleanups of a member by status',
-      description: 'Admins only. Counts those of disabled and deleted members too.',
-    })
+  reviewCounts: adminOperation(
+    'GET /v1/admin/cleanup-counts',
+    'Count cleanups by status',
+    'Admins only. The numbers of the tabs of the review list. A group counts once.',
+  ).output(review.CleanupCountsByStatus),
+  reviewCountsOf: adminOperation(
+    'GET /v1/admin/members/{id}/cleanup-counts',
+    'Count the cleanups of a member by status',
+    'Admins only. Counts those of disabled and deleted members too.',
+  )
     .input(z.object({ id: RowIdSchema }))
     .output(review.CleanupCountsByStatus),
-  photoCountOf: adminProcedure
-    .route({
-      method: 'GET',
-      path: '/v1/admin/members/{id}/photo-count',
-      tags: ['Admin'],
-      summary: 'Count the photos of a member’s cleanups',
-      description: 'Admins only. Counts those of disabled and deleted members too.',
-    })
+  photoCountOf: adminOperation(
+    'GET /v1/admin/members/{id}/photo-count',
+    'Count the photos of a member’s cleanups',
+    'Admins only. Counts those of disabled and deleted members too.',
+  )
     .input(z.object({ id: RowIdSchema }))
     .output(z.object({ photos: z.int() })),
-  reviewed: adminProcedure
-    .route({
-      method: 'GET',
-      path: '/v1/admin/cleanups',
-      tags: ['Admin'],
-      summary: 'List the cleanups of all members for review',
-      description:
-        'Each cleanup comes with its member, its last decision, its claim, hints for reviewers and the shares of its group. ' +
-        'The whole list has a group once, as the share of its host. ' +
-        'With `username` or `memberId` it has the shares of these members.',
-    })
+  reviewed: adminOperation(
+    'GET /v1/admin/cleanups',
+    'List the cleanups of all members for review',
+    'Each cleanup comes with its member, its last decision, its claim, hints for reviewers and the shares of its group. ' +
+      'The whole list has a group once, as the share of its host. ' +
+      'With `username` or `memberId` it has the shares of these members.',
+  )
     .input(review.CleanupReviewListQuery)
     .output(review.CleanupReviewListResultPage)
     .errors({ TOOK_TOO_LONG }),
-  reviewedOne: adminProcedure
-    .route({
-      method: 'GET',
-      path: '/v1/admin/cleanups/{cleanupId}',
-      tags: ['Admin'],
-      summary: 'Get a cleanup for review',
-      description:
-        'Includes its member, its last decision, its claim and hints for reviewers. ' +
-        'A share of a group has all shares beside it, and the claim and the hints of its host.',
-    })
+  reviewedOne: adminOperation(
+    'GET /v1/admin/cleanups/{cleanupId}',
+    'Get a cleanup for review',
+    'Includes its member, its last decision, its claim and hints for reviewers. ' +
+      'A share of a group has all shares beside it, and the claim and the hints of its host.',
+  )
     .input(CleanupById)
     .output(review.CleanupForReview)
     .errors({ NOT_FOUND }),
-  decideMany: adminProcedure
-    .route({
-      method: 'PUT',
-      path: '/v1/admin/cleanup-decisions',
-      tags: ['Admin'],
-      summary: `Approve, reject or flag up to ${MAX_CLEANUPS_PER_BATCH_DECISION} cleanups`,
-      description:
-        'Send the `updatedAt` of each cleanup as the admin saw it (optimistic locking). ' +
-        "Cleanups that have changed since, are claimed by another admin, or are the admin's own stay as they are. " +
-        'They are listed in `refused` with the reason. Repeating a decision changes nothing. ' +
-        'A group is decided as one: the id of any share stands for all of them.',
-    })
+  decideMany: adminOperation(
+    'PUT /v1/admin/cleanup-decisions',
+    `Approve, reject or flag up to ${MAX_CLEANUPS_PER_BATCH_DECISION} cleanups`,
+    'Send the `updatedAt` of each cleanup as the admin saw it (optimistic locking). ' +
+      "Cleanups that have changed since, are claimed by another admin, or are the admin's own stay as they are. " +
+      'They are listed in `refused` with the reason. Repeating a decision changes nothing. ' +
+      'A group is decided as one: the id of any share stands for all of them.',
+  )
     .input(review.BatchReviewDecision)
     .output(review.BatchDecisionOutcome),
-  undo: adminProcedure
-    .route({
-      method: 'POST',
-      path: '/v1/admin/cleanup-decisions/undo',
-      tags: ['Admin'],
-      summary: `Undo the admin's own decisions of the last ${SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS} seconds`,
-      description:
-        'Restores each cleanup to its state before the decision. Send the `updatedAt` that the decision returned. ' +
-        'Decisions that cannot be undone are listed in `refused` with the reason. Idempotent. ' +
-        'All shares of a group are restored together.',
-    })
+  undo: adminOperation(
+    'POST /v1/admin/cleanup-decisions/undo',
+    `Undo the admin's own decisions of the last ${SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS} seconds`,
+    'Restores each cleanup to its state before the decision. Send the `updatedAt` that the decision returned. ' +
+      'Decisions that cannot be undone are listed in `refused` with the reason. Idempotent. ' +
+      'All shares of a group are restored together.',
+  )
     .input(review.UndoDecisionsRequest)
     .output(review.BatchDecisionOutcome),
-  claim: adminProcedure
-    .route({
-      method: 'PUT',
-      path: '/v1/admin/cleanups/{cleanupId}/claim',
-      tags: ['Admin'],
-      summary: `Claim a cleanup for review for ${REVIEW_CLAIM_SECONDS} seconds`,
-      description:
-        'While the claim lasts, decisions and claims by other admins fail with `CLAIMED`. Claim again to renew it. ' +
-        `An admin has at most ${MAX_REVIEW_CLAIMS_PER_ADMIN} claims: a further one releases the oldest. ` +
-        'The claim on a share of a group is one on the whole group.',
-    })
+  claim: adminOperation(
+    'PUT /v1/admin/cleanups/{cleanupId}/claim',
+    `Claim a cleanup for review for ${REVIEW_CLAIM_SECONDS} seconds`,
+    'While the claim lasts, decisions and claims by other admins fail with `CLAIMED`. Claim again to renew it. ' +
+      `An admin has at most ${MAX_REVIEW_CLAIMS_PER_ADMIN} claims: a further one releases the oldest. ` +
+      'The claim on a share of a group is one on the whole group.',
+  )
     .input(CleanupById)
     .output(z.object({ until: z.iso.datetime() }))
     .errors({ NOT_FOUND, CLAIMED: claimedError, OWN_CLEANUP: ownCleanupError }),
-  release: adminProcedure
-    .route({
-      method: 'DELETE',
-      path: '/v1/admin/cleanups/{cleanupId}/claim',
-      tags: ['Admin'],
-      summary: "Release the admin's claim on a cleanup",
-      description: 'Idempotent.',
-      successStatus: 204,
-    })
-    .input(CleanupById),
-  decide: adminProcedure
-    .route({
-      method: 'PUT',
-      path: '/v1/admin/cleanups/{cleanupId}/decision',
-      tags: ['Admin'],
-      summary: 'Approve, reject or flag a cleanup',
-      description:
-        'Rejecting and flagging require a `note` to the member. ' +
-        'Send the `updatedAt` of the cleanup as the admin saw it (optimistic locking). ' +
-        'If the cleanup has changed since, the request fails with `CONFLICT`. Repeating a decision changes nothing. ' +
-        'The decision on a share is one on its whole group. ' +
-        "The admin's own cleanups, and groups in which they have a share, fail with `OWN_CLEANUP` while there is another admin.",
-    })
+  release: adminOperation(
+    'DELETE /v1/admin/cleanups/{cleanupId}/claim',
+    "Release the admin's claim on a cleanup",
+    'Idempotent.',
+  ).input(CleanupById),
+  decide: adminOperation(
+    'PUT /v1/admin/cleanups/{cleanupId}/decision',
+    'Approve, reject or flag a cleanup',
+    'Rejecting and flagging require a `note` to the member. ' +
+      'Send the `updatedAt` of the cleanup as the admin saw it (optimistic locking). ' +
+      'If the cleanup has changed since, the request fails with `CONFLICT`. Repeating a decision changes nothing. ' +
+      'The decision on a share is one on its whole group. ' +
+      "The admin's own cleanups, and groups in which they have a share, fail with `OWN_CLEANUP` while there is another admin.",
+  )
     .input(cleanup.ReviewDecision)
     .output(cleanup.Cleanup)
     .errors({

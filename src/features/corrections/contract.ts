@@ -9,7 +9,7 @@ import {
   listPagingFields,
 } from '#platform/contract.ts'
 import { isCalendarDay } from '#platform/days.ts'
-import { adminProcedure, confirmedAdminProcedure } from '#platform/procedures.ts'
+import { adminOperation, confirmedAdminProcedure, createOperationBuilder } from '#platform/procedures.ts'
 import { correctionUiTexts as texts } from './copy.ts'
 import {
   CORRECTION_KINDS,
@@ -106,60 +106,47 @@ export const Reversal = z.object({
 export type Reversal = z.infer<typeof Reversal>
 
 const memberGone = { status: 404, message: memberManagementUiTexts.gone }
-const writeProcedure = confirmedAdminProcedure.errors({
-  NOT_FOUND: memberGone,
-  BAD_REQUEST,
-  BELOW_ZERO: { status: 409, message: texts.wouldFallBelowZero },
-  CONFLICT: { status: 409, message: texts.idTaken },
-  OWN_PIECES: { status: 409, message: texts.own },
-  // Rights may end while the request waits.
-  SUPERADMIN_ACCOUNT: { status: 409, message: memberManagementUiTexts.superadminUnchangeable },
-})
+const writeOperation = createOperationBuilder(
+  'Admin',
+  confirmedAdminProcedure.errors({
+    NOT_FOUND: memberGone,
+    BAD_REQUEST,
+    BELOW_ZERO: { status: 409, message: texts.wouldFallBelowZero },
+    CONFLICT: { status: 409, message: texts.idTaken },
+    OWN_PIECES: { status: 409, message: texts.own },
+    // Rights may end while the request waits.
+    SUPERADMIN_ACCOUNT: { status: 409, message: memberManagementUiTexts.superadminUnchangeable },
+  }),
+)
 
 export const contract = {
-  list: adminProcedure
-    .route({
-      method: 'GET',
-      path: '/v1/admin/members/{id}/corrections',
-      tags: ['Admin'],
-      summary: "List the corrections of a member's pieces, latest first",
-      description: 'Admins only. A correction that was taken back stays in the list, beside the row that reverses it.',
-    })
+  list: adminOperation(
+    'GET /v1/admin/members/{id}/corrections',
+    "List the corrections of a member's pieces, latest first",
+    'Admins only. A correction that was taken back stays in the list, beside the row that reverses it.',
+  )
     .input(z.object({ id: RowIdSchema, page: PageNumberSchema }))
     .output(CorrectionListResultPage),
-  preview: adminProcedure
-    .route({
-      method: 'POST',
-      path: '/v1/admin/members/{id}/corrections/preview',
-      tags: ['Admin'],
-      summary: 'Count what a correction would change (superadmins only)',
-      description:
-        'Nothing is saved. `refusal` is the sentence with which the correction would be refused: a total would fall below zero, or another superadmin corrects these pieces.',
-    })
+  preview: adminOperation(
+    'POST /v1/admin/members/{id}/corrections/preview',
+    'Count what a correction would change (superadmins only)',
+    'Nothing is saved. `refusal` is the sentence with which the correction would be refused: a total would fall below zero, or another superadmin corrects these pieces.',
+  )
     .input(z.object({ id: RowIdSchema, ...changedTotals }))
     .output(CorrectionEffect)
     .errors({ NOT_FOUND: memberGone, BAD_REQUEST }),
-  correct: writeProcedure
-    .route({
-      method: 'PUT',
-      path: '/v1/admin/members/{id}/corrections/{correctionId}',
-      tags: ['Admin'],
-      summary: "Correct a member's pieces (superadmins only)",
-      description:
-        "Counts on the boards, in the member's own total and in the goal of its year; not in streaks, challenges, places and community totals. The member reads the reason in the history. The client generates the id, so that a retry counts once. The superadmin's own pieces fail with `OWN_PIECES` while there is another superadmin.",
-      successStatus: 204,
-    })
-    .input(NewCorrection),
-  takeBack: writeProcedure
-    .route({
-      method: 'PUT',
-      path: '/v1/admin/members/{id}/corrections/{correctionId}/reversals/{reversalId}',
-      tags: ['Admin'],
-      summary: 'Take back a correction by a row that reverses it (superadmins only)',
-      description:
-        'The new row has the opposite pieces, and the day and kind of the correction. A correction can be taken back once; a row that takes another one back cannot. On the own pieces it fails like a correction.',
-      successStatus: 204,
-    })
+  correct: writeOperation(
+    'PUT /v1/admin/members/{id}/corrections/{correctionId}',
+    "Correct a member's pieces (superadmins only)",
+    "Counts on the boards, in the member's own total and in the goal of its year; not in streaks, challenges, places and community totals. The member reads the reason in the history. The client generates the id, so that a retry counts once. The superadmin's own pieces fail with `OWN_PIECES` while there is another superadmin.",
+    { successStatus: 204 },
+  ).input(NewCorrection),
+  takeBack: writeOperation(
+    'PUT /v1/admin/members/{id}/corrections/{correctionId}/reversals/{reversalId}',
+    'Take back a correction by a row that reverses it (superadmins only)',
+    'The new row has the opposite pieces, and the day and kind of the correction. A correction can be taken back once; a row that takes another one back cannot. On the own pieces it fails like a correction.',
+    { successStatus: 204 },
+  )
     .input(Reversal)
     .errors({
       NO_CORRECTION: { status: 404, message: texts.missing },

@@ -5,7 +5,7 @@ import { NewAccountInput } from '#features/members/contract/accounts.ts'
 import { CurrentUser } from '#features/members/contract/session.ts'
 import { BAD_REQUEST, ConflictErrorData, TOO_MANY_REQUESTS, defineProcedureError } from '#platform/contract.ts'
 import { API_ERRORS } from '#platform/errors.ts'
-import { adminProcedure, confirmedAdminProcedure } from '#platform/procedures.ts'
+import { adminOperation, confirmedAdminOperation, createOperationBuilder } from '#platform/procedures.ts'
 import { MailServerInput, SentTestMail, StoredMailServer } from './contract/mail.ts'
 import { OrganizationInput } from './contract/organization.ts'
 import { installationUiTexts as texts } from './copy.ts'
@@ -65,32 +65,27 @@ export type InstallationUpdate = z.infer<typeof InstallationUpdate>
 export const CheckResult = z.object({ name: z.string(), level: z.enum(['good', 'look', 'bad']), sentence: z.string() })
 export type CheckResult = z.infer<typeof CheckResult>
 
+const publicOperation = createOperationBuilder('Setup', oc)
+
 const GONE = defineProcedureError(410, texts.keyUsedUp)
 /** The mail server refused the message or did not answer. The message has its own words. */
 const MAIL_NOT_SENT = defineProcedureError(422, texts.testFailed)
 
 export const contract = {
-  setup: oc
-    .route({
-      method: 'POST',
-      path: '/v1/setup/key',
-      tags: ['Setup'],
-      summary: 'Check the one-time key of the first run, and a password for its admin',
-      description:
-        'Answers 410 to a key that was used, has expired or never existed, and where there is an admin. ' +
-        'A password among the 10,000 most common is refused.',
-    })
+  setup: publicOperation(
+    'POST /v1/setup/key',
+    'Check the one-time key of the first run, and a password for its admin',
+    'Answers 410 to a key that was used, has expired or never existed, and where there is an admin. ' +
+      'A password among the 10,000 most common is refused.',
+  )
     .input(z.object({ key, password: z.optional(NewAccountInput.shape.password) }))
     .output(SetupFacts)
     .errors({ BAD_REQUEST, GONE, TOO_MANY_REQUESTS }),
-  sendSetupTestMail: oc
-    .route({
-      method: 'POST',
-      path: '/v1/setup/test-mail',
-      tags: ['Setup'],
-      summary: 'Send a test message to the first admin with the mail server that was entered',
-      description: 'Nothing is stored. A message that could not be sent fails with the answer of the mail server.',
-    })
+  sendSetupTestMail: publicOperation(
+    'POST /v1/setup/test-mail',
+    'Send a test message to the first admin with the mail server that was entered',
+    'Nothing is stored. A message that could not be sent fails with the answer of the mail server.',
+  )
     .input(
       z.object({
         key,
@@ -101,17 +96,13 @@ export const contract = {
     )
     .output(SentTestMail)
     .errors({ GONE, MAIL_NOT_SENT, TOO_MANY_REQUESTS }),
-  finishSetup: oc
-    .route({
-      method: 'POST',
-      path: '/v1/setup',
-      successStatus: 201,
-      tags: ['Setup'],
-      summary: 'Open the place: store its settings, create the first admin and sign them in',
-      description:
-        'Uses up the key. The admin is a superadmin whose email counts as verified. ' +
-        'A password among the 10,000 most common is refused, and the key stays valid.',
-    })
+  finishSetup: publicOperation(
+    'POST /v1/setup',
+    'Open the place: store its settings, create the first admin and sign them in',
+    'Uses up the key. The admin is a superadmin whose email counts as verified. ' +
+      'A password among the 10,000 most common is refused, and the key stays valid.',
+    { successStatus: 201 },
+  )
     .input(SetupInput)
     .output(CurrentUser)
     .errors({
@@ -121,43 +112,31 @@ export const contract = {
       NOT_SIGNED_IN: defineProcedureError(422, texts.openWithoutSignIn),
       TOO_MANY_REQUESTS,
     }),
-  settings: adminProcedure
-    .route({
-      method: 'GET',
-      path: '/v1/admin/installation',
-      tags: ['Admin'],
-      summary: 'Get the settings of the installation',
-      description: 'Superadmins only. The password of the mail server is never returned.',
-    })
-    .output(InstallationSettings),
-  updateSettings: confirmedAdminProcedure
-    .route({
-      method: 'PUT',
-      path: '/v1/admin/installation',
-      tags: ['Admin'],
-      summary: 'Change the settings of the installation',
-      description:
-        'Superadmins only. Send the `updatedAt` of the version that was read (optimistic locking). ' +
-        'Without `mail` the stored mail server stays, and null removes it. ' +
-        'A sender with the name of the organization follows a new name. ' +
-        'A setting of the environment wins over a stored one. ' +
-        'Asks again who the admin is, because whoever sets the mail server can read the links in emails.',
-    })
+  settings: adminOperation(
+    'GET /v1/admin/installation',
+    'Get the settings of the installation',
+    'Superadmins only. The password of the mail server is never returned.',
+  ).output(InstallationSettings),
+  updateSettings: confirmedAdminOperation(
+    'PUT /v1/admin/installation',
+    'Change the settings of the installation',
+    'Superadmins only. Send the `updatedAt` of the version that was read (optimistic locking). ' +
+      'Without `mail` the stored mail server stays, and null removes it. ' +
+      'A sender with the name of the organization follows a new name. ' +
+      'A setting of the environment wins over a stored one. ' +
+      'Asks again who the admin is, because whoever sets the mail server can read the links in emails.',
+  )
     .input(InstallationUpdate)
     .output(InstallationSettings)
     .errors({
       BAD_REQUEST,
       CONFLICT: defineProcedureError(409, texts.changedMeanwhile),
     }),
-  checks: adminProcedure
-    .route({
-      method: 'GET',
-      path: '/v1/admin/installation/checks',
-      tags: ['Admin'],
-      summary: 'Check the installation',
-      description:
-        'Checks database, mail, clock, storage and more, as `npm run doctor` does. It may take some seconds.',
-    })
+  checks: adminOperation(
+    'GET /v1/admin/installation/checks',
+    'Check the installation',
+    'Checks database, mail, clock, storage and more, as `npm run doctor` does. It may take some seconds.',
+  )
     .output(
       z.object({
         checks: z.array(CheckResult),
@@ -166,14 +145,11 @@ export const contract = {
       }),
     )
     .errors({ TOO_MANY_REQUESTS }),
-  sendTestMail: confirmedAdminProcedure
-    .route({
-      method: 'POST',
-      path: '/v1/admin/installation/test-mail',
-      tags: ['Admin'],
-      summary: 'Send a test message to yourself',
-      description: 'Uses the mail server that was entered, or the one in use if `mail` is null.',
-    })
+  sendTestMail: confirmedAdminOperation(
+    'POST /v1/admin/installation/test-mail',
+    'Send a test message to yourself',
+    'Uses the mail server that was entered, or the one in use if `mail` is null.',
+  )
     .input(z.object({ mail: z.nullable(MailServerInput) }))
     .output(SentTestMail)
     .errors({ BAD_REQUEST, MAIL_NOT_SENT, TOO_MANY_REQUESTS }),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { EndedWeekStreak } from '#features/progress/contract.ts'
 import { NonNegativeInteger, RowIdSchema, PageNumberSchema } from '#platform/contract.ts'
 import { API_ERRORS } from '#platform/errors.ts'
-import { memberProcedure } from '#platform/procedures.ts'
+import { createOperationBuilder, memberProcedure } from '#platform/procedures.ts'
 import {
   LITTERBOARD_PAGE_SIZE,
   MAX_LITTERBOARD_LOCATION_LENGTH,
@@ -91,55 +91,42 @@ export const MemberLitterboardRankAndTotals = z.object({
 })
 export type MemberLitterboardRankAndTotals = z.infer<typeof MemberLitterboardRankAndTotals>
 
+const publicOperation = createOperationBuilder('Litterboard', oc)
+const memberOperation = createOperationBuilder('Litterboard', memberProcedure)
+
 export const contract = {
-  board: memberProcedure
-    .route({
-      method: 'GET',
-      path: '/v1/litterboard',
-      tags: ['Litterboard'],
-      summary: 'Get a page of the Litterboard',
-      description: 'A page number beyond the last page returns the last page.',
-    })
+  board: memberOperation(
+    'GET /v1/litterboard',
+    'Get a page of the Litterboard',
+    'A page number beyond the last page returns the last page.',
+  )
     .input(z.extend(ListInput, { page: PageNumberSchema, perPage }))
     .output(LitterboardResultPage),
-  myPlace: memberProcedure
-    .route({
-      method: 'GET',
-      path: '/v1/me/litterboard-place',
-      tags: ['Litterboard'],
-      summary: "Get the member's rank and page on a board, or null if they are not on it",
-      description: '`page` is the page of the same sort, location and `perPage` that shows the member.',
-    })
+  myPlace: memberOperation(
+    'GET /v1/me/litterboard-place',
+    "Get the member's rank and page on a board, or null if they are not on it",
+    '`page` is the page of the same sort, location and `perPage` that shows the member.',
+  )
     .input(z.extend(ListInput, { perPage }))
     .output(z.object({ rank: z.nullable(z.int()), page: z.nullable(z.int()) })),
-  myRank: memberProcedure
-    .route({
-      method: 'GET',
-      path: '/v1/me/rank',
-      tags: ['Litterboard'],
-      summary: "Get the member's global rank by litter pieces",
-      description: 'The rank is null while the profile of the member is not public.',
-    })
-    .output(z.object(globalRank)),
-  standing: memberProcedure
-    .route({
-      method: 'GET',
-      path: '/v1/members/{id}/standing',
-      tags: ['Litterboard'],
-      summary: "Get a member's global rank and public totals",
-      description: 'For signed-in members. The rank is null while the member is not on the Litterboard.',
-    })
+  myRank: memberOperation(
+    'GET /v1/me/rank',
+    "Get the member's global rank by litter pieces",
+    'The rank is null while the profile of the member is not public.',
+  ).output(z.object(globalRank)),
+  standing: memberOperation(
+    'GET /v1/members/{id}/standing',
+    "Get a member's global rank and public totals",
+    'For signed-in members. The rank is null while the member is not on the Litterboard.',
+  )
     .input(z.object({ id: RowIdSchema }))
     .output(MemberLitterboardRankAndTotals)
     .errors({ NOT_FOUND }),
-  numbers: memberProcedure
-    .route({
-      method: 'POST',
-      path: '/v1/member-numbers',
-      tags: ['Litterboard'],
-      summary: `Get the week streaks and loves of up to ${MAX_LITTERBOARD_ROWS_PER_REQUEST} members`,
-      description: 'Members whose account is disabled or deleted are omitted.',
-    })
+  numbers: memberOperation(
+    'POST /v1/member-numbers',
+    `Get the week streaks and loves of up to ${MAX_LITTERBOARD_ROWS_PER_REQUEST} members`,
+    'Members whose account is disabled or deleted are omitted.',
+  )
     .input(z.object({ ids: z.array(RowIdSchema).check(z.maxLength(MAX_LITTERBOARD_ROWS_PER_REQUEST)) }))
     .output(
       z.object({
@@ -148,13 +135,9 @@ export const contract = {
         ),
       }),
     ),
-  top: oc
-    .route({
-      method: 'GET',
-      path: '/v1/litterboard/top',
-      tags: ['Litterboard'],
-      summary: 'List the five members with the most approved litter pieces',
-      description: 'No authentication is needed. Members without pieces are omitted.',
-    })
-    .output(z.object({ rows: z.array(HomeLitterboardRow) })),
+  top: publicOperation(
+    'GET /v1/litterboard/top',
+    'List the five members with the most approved litter pieces',
+    'No authentication is needed. Members without pieces are omitted.',
+  ).output(z.object({ rows: z.array(HomeLitterboardRow) })),
 }

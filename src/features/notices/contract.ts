@@ -9,6 +9,7 @@ import {
   createRequiredSingleLineTextSchema,
 } from '#platform/contract.ts'
 import { API_ERRORS } from '#platform/errors.ts'
+import { createOperationBuilder } from '#platform/procedures.ts'
 import { CONTACT_FORM_NAME_MAX_LENGTH, CONTACT_FORM_MESSAGE_MAX_LENGTH, contactFormUiTexts as texts } from './rules.ts'
 
 const MailboxMessageSummary = z.object({
@@ -38,51 +39,29 @@ export const ContactMessage = z.object({
 export type ContactMessage = z.infer<typeof ContactMessage>
 
 const { NOT_FOUND } = API_ERRORS
-const tags = ['Mailbox']
+const mailboxOperation = createOperationBuilder('Mailbox', oc)
 const MAILBOX_DESCRIPTION = 'Available only in the demo, which stores emails instead of sending them.'
 
 export const contract = {
-  contact: oc
-    .route({
-      method: 'POST',
-      path: '/v1/contact-messages',
-      tags: ['Contact'],
-      summary: 'Send a message to the team',
-      description: 'No account is needed. Messages are rate limited per network.',
-      successStatus: 202,
-    })
+  contact: createOperationBuilder('Contact', oc)(
+    'POST /v1/contact-messages',
+    'Send a message to the team',
+    'No account is needed. Messages are rate limited per network.',
+    { successStatus: 202 },
+  )
     .input(ContactMessage)
     .errors({ TOO_MANY_REQUESTS }),
   // Routes of the demo mailbox. It exists only in the demo, which stores emails instead of sending them.
-  mailbox: oc
-    .route({
-      method: 'GET',
-      path: '/v1/mailbox',
-      tags,
-      summary: 'List the emails in the demo mailbox, newest first',
-      description: MAILBOX_DESCRIPTION,
-    })
+  mailbox: mailboxOperation('GET /v1/mailbox', 'List the emails in the demo mailbox, newest first', MAILBOX_DESCRIPTION)
     .output(z.object({ messages: z.array(MailboxMessageSummary) }))
     .errors({ NOT_FOUND }),
-  message: oc
-    .route({
-      method: 'GET',
-      path: '/v1/mailbox/{id}',
-      tags,
-      summary: 'Get an email in the demo mailbox',
-      description: MAILBOX_DESCRIPTION,
-    })
+  message: mailboxOperation('GET /v1/mailbox/{id}', 'Get an email in the demo mailbox', MAILBOX_DESCRIPTION)
     .input(z.object({ id: RowIdSchema }))
     .output(MailboxMessage)
     .errors({ NOT_FOUND }),
-  emptyMailbox: oc
-    .route({
-      method: 'DELETE',
-      path: '/v1/mailbox',
-      tags,
-      summary: 'Delete all emails in the demo mailbox',
-      description: MAILBOX_DESCRIPTION,
-      successStatus: 204,
-    })
-    .errors({ NOT_FOUND }),
+  emptyMailbox: mailboxOperation(
+    'DELETE /v1/mailbox',
+    'Delete all emails in the demo mailbox',
+    MAILBOX_DESCRIPTION,
+  ).errors({ NOT_FOUND }),
 }

@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import { TOO_MANY_REQUESTS } from '#platform/contract.ts'
+import { createOperationBuilder } from '#platform/procedures.ts'
 import { POSTAL_CODE_MAX_LENGTH, POSTAL_CODE_MIN_LENGTH, isCountryCode } from './rules.ts'
 
 const Country = z.string().check(z.refine(isCountryCode))
@@ -21,29 +22,23 @@ export const PostalCodePlace = z.object({
 })
 export type PostalCodePlace = z.infer<typeof PostalCodePlace>
 
+const publicOperation = createOperationBuilder('Places', oc)
+
 export const contract = {
-  regions: oc
-    .route({
-      method: 'GET',
-      path: '/v1/countries/{country}/regions',
-      tags: ['Places'],
-      summary: 'List the states or regions of a country, by name',
-      description:
-        'Regions of ISO 3166-2. `country` is a code of two letters, such as `US`. The answer may be cached for an hour.',
-    })
+  regions: publicOperation(
+    'GET /v1/countries/{country}/regions',
+    'List the states or regions of a country, by name',
+    'Regions of ISO 3166-2. `country` is a code of two letters, such as `US`. The answer may be cached for an hour.',
+  )
     .input(z.object({ country: Country }))
     .output(z.object({ regions: z.array(RegionWithinCountry) })),
-  postalCode: oc
-    .route({
-      method: 'GET',
-      path: '/v1/postal-codes/{code}',
-      tags: ['Places'],
-      summary: 'Look up the place of a postal code',
-      description:
-        '`place` is null if the code is unknown or the lookup services do not respond in time. ' +
-        'The codes of `country` are searched first, or else those of the country of this installation. ' +
-        'Lookups are rate limited per network.',
-    })
+  postalCode: publicOperation(
+    'GET /v1/postal-codes/{code}',
+    'Look up the place of a postal code',
+    '`place` is null if the code is unknown or the lookup services do not respond in time. ' +
+      'The codes of `country` are searched first, or else those of the country of this installation. ' +
+      'Lookups are rate limited per network.',
+  )
     .input(
       z.object({
         code: z

@@ -4,7 +4,12 @@ import { StreakCorrectionReason, CorrectedStreakWeeksSchema } from '#features/me
 import { memberManagementUiTexts } from '#features/members/copy.ts'
 import { NonNegativeInteger, RowIdSchema } from '#platform/contract.ts'
 import { API_ERRORS } from '#platform/errors.ts'
-import { adminProcedure, confirmedAdminProcedure, memberProcedure } from '#platform/procedures.ts'
+import {
+  adminOperation,
+  confirmedAdminOperation,
+  createOperationBuilder,
+  memberProcedure,
+} from '#platform/procedures.ts'
 import { ADMIN_STATS_RANGES } from './rules/admin-stats.ts'
 import { BADGE_IDS } from './rules/badges.ts'
 
@@ -135,77 +140,54 @@ export const AdminStats = z.object({
 })
 export type AdminStats = z.infer<typeof AdminStats>
 
+const publicOperation = createOperationBuilder('Progress', oc)
+const memberOperation = createOperationBuilder('Progress', memberProcedure)
+
 export const contract = {
-  adminStats: adminProcedure
-    .route({
-      method: 'GET',
-      path: '/v1/admin/stats',
-      tags: ['Admin'],
-      summary: 'Get growth statistics of members, cleanups, litter, time spent and communities',
-      description: 'Compares the current week or month so far with the previous one. Days are in UTC.',
-    })
+  adminStats: adminOperation(
+    'GET /v1/admin/stats',
+    'Get growth statistics of members, cleanups, litter, time spent and communities',
+    'Compares the current week or month so far with the previous one. Days are in UTC.',
+  )
     .input(z.object({ range: z.prefault(z.enum(ADMIN_STATS_RANGES), 'month') }))
     .output(AdminStats),
-  communityTotals: oc
-    .route({
-      method: 'GET',
-      path: '/v1/community-totals',
-      tags: ['Progress'],
-      summary: 'Get the totals of all members',
-      description: 'No authentication is needed.',
-    })
-    .output(CommunityTotals),
-  mine: memberProcedure
-    .route({
-      method: 'GET',
-      path: '/v1/me/progress',
-      tags: ['Progress'],
-      summary: "Get the member's annual goal, week streak, totals and badges",
-      description:
-        "Counts all of the member's cleanups that are not rejected; `stats` counts approved ones only, as the Litterboard does.",
-    })
-    .output(MemberCleanupTotalsAndStreak),
-  statistics: memberProcedure
-    .route({
-      method: 'GET',
-      path: '/v1/me/statistics',
-      tags: ['Progress'],
-      summary: "Get the member's litter pieces by weekday, month and location, and their time by month",
-      description:
-        "Counts all of the member's cleanups that are not rejected. Days are those of the member's time zone.",
-    })
-    .output(MemberStatisticsData),
-  badgesOf: memberProcedure
-    .route({
-      method: 'GET',
-      path: '/v1/members/{username}/badges',
-      tags: ['Progress'],
-      summary: "List a member's badges by username",
-      description: 'The username is case-insensitive.',
-    })
+  communityTotals: publicOperation(
+    'GET /v1/community-totals',
+    'Get the totals of all members',
+    'No authentication is needed.',
+  ).output(CommunityTotals),
+  mine: memberOperation(
+    'GET /v1/me/progress',
+    "Get the member's annual goal, week streak, totals and badges",
+    "Counts all of the member's cleanups that are not rejected; `stats` counts approved ones only, as the Litterboard does.",
+  ).output(MemberCleanupTotalsAndStreak),
+  statistics: memberOperation(
+    'GET /v1/me/statistics',
+    "Get the member's litter pieces by weekday, month and location, and their time by month",
+    "Counts all of the member's cleanups that are not rejected. Days are those of the member's time zone.",
+  ).output(MemberStatisticsData),
+  badgesOf: memberOperation(
+    'GET /v1/members/{username}/badges',
+    "List a member's badges by username",
+    'The username is case-insensitive.',
+  )
     .input(z.object({ username: z.string() }))
     .output(z.object({ badges: z.array(Badge) }))
     .errors({ NOT_FOUND }),
-  memberStreak: adminProcedure
-    .route({
-      method: 'GET',
-      path: '/v1/admin/members/{id}/streak',
-      tags: ['Admin'],
-      summary: "Get a member's week streak (superadmins only)",
-      description: 'The streak as the member sees it, with corrections by superadmins.',
-    })
+  memberStreak: adminOperation(
+    'GET /v1/admin/members/{id}/streak',
+    "Get a member's week streak (superadmins only)",
+    'The streak as the member sees it, with corrections by superadmins.',
+  )
     .input(z.object({ id: RowIdSchema }))
     .output(MemberWeekStreak)
     .errors({ NOT_FOUND }),
-  overrideStreak: confirmedAdminProcedure
-    .route({
-      method: 'PUT',
-      path: '/v1/admin/members/{id}/streak',
-      tags: ['Admin'],
-      summary: "Set a member's week streak as of the current week (superadmins only)",
-      description: 'Later weeks extend it. The `reason` is recorded in the audit log.',
-      successStatus: 204,
-    })
+  overrideStreak: confirmedAdminOperation(
+    'PUT /v1/admin/members/{id}/streak',
+    "Set a member's week streak as of the current week (superadmins only)",
+    'Later weeks extend it. The `reason` is recorded in the audit log.',
+    { successStatus: 204 },
+  )
     .input(z.object({ id: RowIdSchema, weeks: CorrectedStreakWeeksSchema, reason: StreakCorrectionReason }))
     .errors({
       NOT_FOUND,

@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import { TOO_MANY_REQUESTS, BAD_REQUEST, RetryAfterErrorData, defineProcedureError } from '#platform/contract.ts'
 import { API_ERRORS } from '#platform/errors.ts'
-import { memberProcedure } from '#platform/procedures.ts'
+import { createOperationBuilder, memberProcedure } from '#platform/procedures.ts'
 import { cleanupUiTexts } from '../copy.ts'
 import { groupUiTexts as texts } from '../copy/group.ts'
 import { FOUND_COMPANIONS_COUNT, GROUP_OPEN_DAYS } from '../rules/group.ts'
@@ -22,50 +22,42 @@ const codeErrors = {
 
 const NOT_OPEN = defineProcedureError(410, texts.notOpen)
 
+const publicOperation = createOperationBuilder('Groups', oc)
+const memberOperation = createOperationBuilder('Groups', memberProcedure)
 const verifiedProcedure = memberProcedure.errors({ FORBIDDEN: defineProcedureError(403, cleanupUiTexts.unverified) })
-const invitedProcedure = memberProcedure
-  .errors({ TOO_MANY_REQUESTS, CLOSED: defineProcedureError(410, texts.closed) })
-  .input(group.GroupById)
-const hostProcedure = verifiedProcedure.errors({ NOT_FOUND, TOO_MANY_REQUESTS })
+const invitedOperation = createOperationBuilder(
+  'Groups',
+  memberProcedure.errors({ TOO_MANY_REQUESTS, CLOSED: defineProcedureError(410, texts.closed) }).input(group.GroupById),
+)
+const verifiedOperation = createOperationBuilder('Groups', verifiedProcedure)
+const hostOperation = createOperationBuilder('Groups', verifiedProcedure.errors({ NOT_FOUND, TOO_MANY_REQUESTS }))
 
 export const groupProcedures = {
-  group: memberProcedure
-    .route({
-      method: 'GET',
-      path: '/v1/groups/{groupId}',
-      tags: ['Groups'],
-      summary: 'Get a group with its shares',
-      description:
-        'For members who have a share, and for admins. The shares and the rest add up to the total. ' +
-        'Private members have no name for others.',
-    })
+  group: memberOperation(
+    'GET /v1/groups/{groupId}',
+    'Get a group with its shares',
+    'For members who have a share, and for admins. The shares and the rest add up to the total. ' +
+      'Private members have no name for others.',
+  )
     .input(group.GroupById)
     .output(group.Group)
     .errors({ NOT_FOUND }),
-  groupOffer: oc
-    .route({
-      method: 'GET',
-      path: '/v1/group-codes/{code}',
-      tags: ['Groups'],
-      summary: 'Look up a group by its code',
-      description:
-        `Needs no account; names and notes are shown to members only. A code works for ${GROUP_OPEN_DAYS} days. ` +
-        'Attempts are rate limited per member and network.',
-    })
+  groupOffer: publicOperation(
+    'GET /v1/group-codes/{code}',
+    'Look up a group by its code',
+    `Needs no account; names and notes are shown to members only. A code works for ${GROUP_OPEN_DAYS} days. ` +
+      'Attempts are rate limited per member and network.',
+  )
     .input(group.GroupCodeInput)
     .output(group.GroupOffer)
     .errors(codeErrors),
-  joinGroup: verifiedProcedure
-    .route({
-      method: 'POST',
-      path: '/v1/group-codes/{code}/shares',
-      tags: ['Groups'],
-      summary: 'Join a group by its code and take a share',
-      description:
-        'The client generates the id of the share, so a retry is safe. ' +
-        'A member who has a share already gets it, whatever the number of pieces. ' +
-        'The share has the status of the group.',
-    })
+  joinGroup: verifiedOperation(
+    'POST /v1/group-codes/{code}/shares',
+    'Join a group by its code and take a share',
+    'The client generates the id of the share, so a retry is safe. ' +
+      'A member who has a share already gets it, whatever the number of pieces. ' +
+      'The share has the status of the group.',
+  )
     .input(group.JoinGroupInput)
     .output(Cleanup)
     .errors({
@@ -76,36 +68,24 @@ export const groupProcedures = {
       CONFLICT: defineProcedureError(409, cleanupUiTexts.idTaken),
       GONE: defineProcedureError(410, cleanupUiTexts.wasDeleted),
     }),
-  invite: hostProcedure
-    .route({
-      method: 'POST',
-      path: '/v1/groups/{groupId}/invitations',
-      tags: ['Groups'],
-      summary: 'Invite members to a group by name',
-      description:
-        'Hosts only, while the group is open. Idempotent: invited members, those who have declined and those with a share stay as they are.',
-    })
+  invite: hostOperation(
+    'POST /v1/groups/{groupId}/invitations',
+    'Invite members to a group by name',
+    'Hosts only, while the group is open. Idempotent: invited members, those who have declined and those with a share stay as they are.',
+  )
     .input(group.GroupInvitees)
     .output(group.Group)
     .errors({ BAD_REQUEST, CLOSED: NOT_OPEN }),
-  takeInvitationBack: hostProcedure
-    .route({
-      method: 'DELETE',
-      path: '/v1/groups/{groupId}/invitations/{memberId}',
-      tags: ['Groups'],
-      summary: 'Take an invitation back',
-      description: 'Hosts only. Idempotent. An invitation that was declined stays.',
-      successStatus: 204,
-    })
-    .input(group.GroupInvitee),
-  remindInvited: hostProcedure
-    .route({
-      method: 'POST',
-      path: '/v1/groups/{groupId}/reminders',
-      tags: ['Groups'],
-      summary: 'Remind the invited members who have not answered',
-      description: 'Hosts only, while the group is open, once a day.',
-    })
+  takeInvitationBack: hostOperation(
+    'DELETE /v1/groups/{groupId}/invitations/{memberId}',
+    'Take an invitation back',
+    'Hosts only. Idempotent. An invitation that was declined stays.',
+  ).input(group.GroupInvitee),
+  remindInvited: hostOperation(
+    'POST /v1/groups/{groupId}/reminders',
+    'Remind the invited members who have not answered',
+    'Hosts only, while the group is open, once a day.',
+  )
     .input(group.GroupById)
     .output(z.object({ reminded: z.int() }))
     .errors({
@@ -113,39 +93,27 @@ export const groupProcedures = {
       NOBODY: defineProcedureError(409, texts.nobodyToRemind),
       CLOSED: NOT_OPEN,
     }),
-  ownInvitations: memberProcedure
-    .route({
-      method: 'GET',
-      path: '/v1/me/invitations',
-      tags: ['Groups'],
-      summary: 'List the open invitations that the member has not answered, the latest first',
-      description: 'Each has the code with which to join. Invitations to closed and rejected groups are left out.',
-    })
-    .output(z.object({ invitations: z.array(group.OwnGroupInvitation) })),
-  declineInvitation: invitedProcedure.route({
-    method: 'DELETE',
-    path: '/v1/me/invitations/{groupId}',
-    tags: ['Groups'],
-    summary: 'Decline an invitation',
-    description: 'Idempotent. The member can still join with the code.',
-    successStatus: 204,
-  }),
-  undoDecline: invitedProcedure.route({
-    method: 'PUT',
-    path: '/v1/me/invitations/{groupId}',
-    tags: ['Groups'],
-    summary: 'Take back that an invitation was declined',
-    description: 'Idempotent. The group must be open and have pieces left.',
-    successStatus: 204,
-  }),
-  companions: memberProcedure
-    .route({
-      method: 'GET',
-      path: '/v1/me/companions',
-      tags: ['Groups'],
-      summary: 'Find public members to invite',
-      description: `Lists up to ${FOUND_COMPANIONS_COUNT} members whose username begins with the text, members of earlier groups first. Without a text it lists only those.`,
-    })
+  ownInvitations: memberOperation(
+    'GET /v1/me/invitations',
+    'List the open invitations that the member has not answered, the latest first',
+    'Each has the code with which to join. Invitations to closed and rejected groups are left out.',
+  ).output(z.object({ invitations: z.array(group.OwnGroupInvitation) })),
+  declineInvitation: invitedOperation(
+    'DELETE /v1/me/invitations/{groupId}',
+    'Decline an invitation',
+    'Idempotent. The member can still join with the code.',
+  ),
+  undoDecline: invitedOperation(
+    'PUT /v1/me/invitations/{groupId}',
+    'Take back that an invitation was declined',
+    'Idempotent. The group must be open and have pieces left.',
+    { successStatus: 204 },
+  ),
+  companions: memberOperation(
+    'GET /v1/me/companions',
+    'Find public members to invite',
+    `Lists up to ${FOUND_COMPANIONS_COUNT} members whose username begins with the text, members of earlier groups first. Without a text it lists only those.`,
+  )
     .input(group.CompanionSearch)
     .output(z.object({ companions: z.array(group.Companion) }))
     .errors({ TOO_MANY_REQUESTS }),

@@ -1,7 +1,12 @@
 import * as z from 'zod/mini'
 import { RowIdSchema, TOO_MANY_REQUESTS } from '#platform/contract.ts'
 import { API_ERRORS } from '#platform/errors.ts'
-import { adminProcedure, confirmedAdminProcedure } from '#platform/procedures.ts'
+import {
+  adminOperation,
+  adminProcedure,
+  confirmedAdminProcedure,
+  createOperationBuilder,
+} from '#platform/procedures.ts'
 import { memberManagementUiTexts } from '../copy.ts'
 import { MAX_LISTED_MEMBER_NOTES } from '../rules/admin.ts'
 import * as managed from './admin.ts'
@@ -9,194 +14,142 @@ import * as managed from './admin.ts'
 const { TOOK_TOO_LONG } = API_ERRORS
 
 const GONE = { NOT_FOUND: { status: 404, message: memberManagementUiTexts.gone } }
-const memberProcedure = adminProcedure.errors(GONE)
+const memberOperation = createOperationBuilder('Admin', adminProcedure.errors(GONE))
 /** Base of dangerous actions: the admin must have proved within the last minutes who they are. */
-const confirmedMemberProcedure = confirmedAdminProcedure.errors(GONE)
-const memberChangeProcedure = memberProcedure.errors({
-  SUPERADMIN_ACCOUNT: { status: 409, message: memberManagementUiTexts.superadminUnchangeable },
-})
-const accountClosingProcedure = confirmedMemberProcedure.errors({
-  SUPERADMIN_ACCOUNT: { status: 409, message: memberManagementUiTexts.superadminProtected },
-  OWN_ACCOUNT: { status: 409, message: memberManagementUiTexts.ownProtected },
-})
+const confirmedMemberOperation = createOperationBuilder('Admin', confirmedAdminProcedure.errors(GONE))
+const memberChangeOperation = createOperationBuilder(
+  'Admin',
+  adminProcedure.errors({
+    ...GONE,
+    SUPERADMIN_ACCOUNT: { status: 409, message: memberManagementUiTexts.superadminUnchangeable },
+  }),
+)
+const accountClosingOperation = createOperationBuilder(
+  'Admin',
+  confirmedAdminProcedure.errors({
+    ...GONE,
+    SUPERADMIN_ACCOUNT: { status: 409, message: memberManagementUiTexts.superadminProtected },
+    OWN_ACCOUNT: { status: 409, message: memberManagementUiTexts.ownProtected },
+  }),
+)
 
 /** Procedures of the member management in the admin console. */
 export const memberAdminContract = {
-  managed: adminProcedure
-    .route({
-      method: 'GET',
-      path: '/v1/admin/members',
-      tags: ['Admin'],
-      summary: 'Search and sort all members',
-      description: 'Admins only. A search that takes too long fails with `TOOK_TOO_LONG`.',
-    })
+  managed: adminOperation(
+    'GET /v1/admin/members',
+    'Search and sort all members',
+    'Admins only. A search that takes too long fails with `TOOK_TOO_LONG`.',
+  )
     .input(managed.AdminMemberListQuery)
     .output(managed.AdminMemberListResultPage)
     .errors({ TOOK_TOO_LONG }),
-  managedCounts: adminProcedure
-    .route({
-      method: 'GET',
-      path: '/v1/admin/member-counts',
-      tags: ['Admin'],
-      summary: 'Count the members in each filter of the member list',
-      description: 'Admins only. A count ends at its cap, which then stands for more.',
-    })
-    .output(managed.MemberListFilterCounts),
-  managedMember: memberProcedure
-    .route({
-      method: 'GET',
-      path: '/v1/admin/members/{id}',
-      tags: ['Admin'],
-      summary: 'Get a member with sessions and the notes of admins',
-      description: `Admins only. Also for disabled and deleted members. Sessions are only a count and the last day of use. Only the latest ${MAX_LISTED_MEMBER_NOTES} notes are included.`,
-    })
+  managedCounts: adminOperation(
+    'GET /v1/admin/member-counts',
+    'Count the members in each filter of the member list',
+    'Admins only. A count ends at its cap, which then stands for more.',
+  ).output(managed.MemberListFilterCounts),
+  managedMember: memberOperation(
+    'GET /v1/admin/members/{id}',
+    'Get a member with sessions and the notes of admins',
+    `Admins only. Also for disabled and deleted members. Sessions are only a count and the last day of use. Only the latest ${MAX_LISTED_MEMBER_NOTES} notes are included.`,
+  )
     .input(z.object({ id: RowIdSchema }))
     .output(managed.MemberDetailsForAdmins),
-  notes: adminProcedure
-    .route({
-      method: 'GET',
-      path: '/v1/admin/members/{id}/notes',
-      tags: ['Admin'],
-      summary: 'List the notes of admins about a member, newest first',
-      description: `Admins only. Returns up to ${MAX_LISTED_MEMBER_NOTES} notes. For older ones, send the last id as \`before\`.`,
-    })
+  notes: adminOperation(
+    'GET /v1/admin/members/{id}/notes',
+    'List the notes of admins about a member, newest first',
+    `Admins only. Returns up to ${MAX_LISTED_MEMBER_NOTES} notes. For older ones, send the last id as \`before\`.`,
+  )
     .input(z.object({ id: RowIdSchema, before: z.optional(RowIdSchema) }))
     .output(z.object({ notes: z.array(managed.MemberNote) })),
-  addNote: memberProcedure
-    .route({
-      method: 'PUT',
-      path: '/v1/admin/members/{id}/notes/{noteId}',
-      tags: ['Admin'],
-      summary: 'Add a note about a member, which only admins read',
-      description:
-        'Admins only. The audit log does not repeat its text. Repeating it with the same id adds nothing; another note under a used id fails with `CONFLICT`.',
-      successStatus: 204,
-    })
+  addNote: memberOperation(
+    'PUT /v1/admin/members/{id}/notes/{noteId}',
+    'Add a note about a member, which only admins read',
+    'Admins only. The audit log does not repeat its text. Repeating it with the same id adds nothing; another note under a used id fails with `CONFLICT`.',
+    { successStatus: 204 },
+  )
     .input(managed.NewMemberNote)
     .errors({ CONFLICT: { status: 409, message: memberManagementUiTexts.noteIdTaken } }),
-  unverified: adminProcedure
-    .route({
-      method: 'GET',
-      path: '/v1/admin/unverified-members',
-      tags: ['Admin'],
-      summary: 'List members with an unverified email address, newest first',
-      description: 'Admins only. Members who have not opened the link in the verification email.',
-    })
+  unverified: adminOperation(
+    'GET /v1/admin/unverified-members',
+    'List members with an unverified email address, newest first',
+    'Admins only. Members who have not opened the link in the verification email.',
+  )
     .input(managed.UnverifiedMemberListQuery)
     .output(managed.UnverifiedMemberListResultPage),
-  resendVerification: memberChangeProcedure
-    .route({
-      method: 'POST',
-      path: '/v1/admin/members/{id}/verification-email',
-      tags: ['Admin'],
-      summary: 'Resend the verification email to a member',
-      description: 'Links from earlier emails stay valid.',
-      successStatus: 202,
-    })
+  resendVerification: memberChangeOperation(
+    'POST /v1/admin/members/{id}/verification-email',
+    'Resend the verification email to a member',
+    'Links from earlier emails stay valid.',
+    { successStatus: 202 },
+  )
     .input(z.object({ id: RowIdSchema }))
     .errors({
       CONFLICT: { status: 409, message: memberManagementUiTexts.alreadyVerified },
       DISABLED_ACCOUNT: { status: 409, message: memberManagementUiTexts.disabledUnverified },
       TOO_MANY_REQUESTS,
     }),
-  setVisibility: memberChangeProcedure
-    .route({
-      method: 'PUT',
-      path: '/v1/admin/members/{id}/visibility',
-      tags: ['Admin'],
-      summary: "Make a member's profile public or private",
-      description:
-        'Admins only; only superadmins for a superadmin. A private profile is not on the Litterboard, and other members cannot open it.',
-      successStatus: 204,
-    })
-    .input(z.object({ id: RowIdSchema, isPublic: z.boolean() })),
-  resetAnnualGoal: memberChangeProcedure
-    .route({
-      method: 'DELETE',
-      path: '/v1/admin/members/{id}/annual-goal',
-      tags: ['Admin'],
-      summary: "Reset a member's annual goal",
-      description: 'Admins only; only superadmins for a superadmin. The member is then asked for a new one.',
-      successStatus: 204,
-    })
-    .input(z.object({ id: RowIdSchema })),
-  setAdmin: confirmedMemberProcedure
-    .route({
-      method: 'PUT',
-      path: '/v1/admin/members/{id}/admin',
-      tags: ['Admin'],
-      summary: 'Grant or revoke admin rights (superadmins only)',
-      description:
-        'The member needs a verified email address. A superadmin cannot be changed here, and nobody can change their own rights.',
-      successStatus: 204,
-    })
+  setVisibility: memberChangeOperation(
+    'PUT /v1/admin/members/{id}/visibility',
+    "Make a member's profile public or private",
+    'Admins only; only superadmins for a superadmin. A private profile is not on the Litterboard, and other members cannot open it.',
+    { successStatus: 204 },
+  ).input(z.object({ id: RowIdSchema, isPublic: z.boolean() })),
+  resetAnnualGoal: memberChangeOperation(
+    'DELETE /v1/admin/members/{id}/annual-goal',
+    "Reset a member's annual goal",
+    'Admins only; only superadmins for a superadmin. The member is then asked for a new one.',
+  ).input(z.object({ id: RowIdSchema })),
+  setAdmin: confirmedMemberOperation(
+    'PUT /v1/admin/members/{id}/admin',
+    'Grant or revoke admin rights (superadmins only)',
+    'The member needs a verified email address. A superadmin cannot be changed here, and nobody can change their own rights.',
+    { successStatus: 204 },
+  )
     .input(z.object({ id: RowIdSchema, isAdmin: z.boolean() }))
     .errors({
       SUPERADMIN_ACCOUNT: { status: 409, message: memberManagementUiTexts.superadminAdmin },
       OWN_ACCOUNT: { status: 409, message: memberManagementUiTexts.ownAdmin },
       UNVERIFIED_ACCOUNT: { status: 409, message: memberManagementUiTexts.unverifiedAdmin },
     }),
-  endSessions: memberChangeProcedure
-    .route({
-      method: 'DELETE',
-      path: '/v1/admin/members/{id}/sessions',
-      tags: ['Admin'],
-      summary: 'End all sessions of a member',
-      description:
-        'Admins only; only superadmins for a superadmin. Remembered devices are forgotten too. Open pages of the member notice at once.',
-      successStatus: 204,
-    })
+  endSessions: memberChangeOperation(
+    'DELETE /v1/admin/members/{id}/sessions',
+    'End all sessions of a member',
+    'Admins only; only superadmins for a superadmin. Remembered devices are forgotten too. Open pages of the member notice at once.',
+  )
     .input(z.object({ id: RowIdSchema }))
     .errors({ OWN_ACCOUNT: { status: 409, message: memberManagementUiTexts.ownSessions } }),
-  resetFactors: confirmedMemberProcedure
-    .route({
-      method: 'DELETE',
-      path: '/v1/admin/members/{id}/factors',
-      tags: ['Admin'],
-      summary: 'Reset the second factors of a member who is locked out (superadmins only)',
-      description:
-        'Removes all passkeys, the authenticator app and the recovery codes, and ends all sessions. The member is told by email and signs in with the password alone. Nothing happens if there are none. Nobody can reset their own.',
-      successStatus: 204,
-    })
+  resetFactors: confirmedMemberOperation(
+    'DELETE /v1/admin/members/{id}/factors',
+    'Reset the second factors of a member who is locked out (superadmins only)',
+    'Removes all passkeys, the authenticator app and the recovery codes, and ends all sessions. The member is told by email and signs in with the password alone. Nothing happens if there are none. Nobody can reset their own.',
+  )
     .input(z.object({ id: RowIdSchema }))
     .errors({
       SUPERADMIN_ACCOUNT: { status: 409, message: memberManagementUiTexts.superadminUnchangeable },
       OWN_ACCOUNT: { status: 409, message: memberManagementUiTexts.ownFactors },
     }),
-  disableMember: accountClosingProcedure
-    .route({
-      method: 'PUT',
-      path: '/v1/admin/members/{id}/disabled',
-      tags: ['Admin'],
-      summary: "Disable or enable a member's account",
-      description: 'Ends all sessions of the member and revokes password reset links.',
-      successStatus: 204,
-    })
+  disableMember: accountClosingOperation(
+    'PUT /v1/admin/members/{id}/disabled',
+    "Disable or enable a member's account",
+    'Ends all sessions of the member and revokes password reset links.',
+    { successStatus: 204 },
+  )
     .input(z.object({ id: RowIdSchema, isDisabled: z.boolean() }))
     .errors({
       DISABLED_ALREADY: { status: 409, message: memberManagementUiTexts.disabledAlready },
       ENABLED_ALREADY: { status: 409, message: memberManagementUiTexts.enabledAlready },
     }),
-  deleteMember: accountClosingProcedure
-    .route({
-      method: 'DELETE',
-      path: '/v1/admin/members/{id}',
-      tags: ['Admin'],
-      summary: "Delete a member's account",
-      description: 'The account is closed immediately. Its data is erased permanently after 30 days.',
-      successStatus: 204,
-    })
-    .input(z.object({ id: RowIdSchema })),
-  restoreMember: confirmedMemberProcedure
-    .route({
-      method: 'DELETE',
-      path: '/v1/admin/members/{id}/deletion',
-      tags: ['Admin'],
-      summary: 'Restore an account that an admin has deleted',
-      description:
-        'Possible until the account is erased, 30 days after the deletion. Everything counts again as before. Sessions, password, passkeys and second factors do not come back: the member gets an email with a link to set a new one. Admin rights come back only if a superadmin restores the account.',
-      successStatus: 204,
-    })
+  deleteMember: accountClosingOperation(
+    'DELETE /v1/admin/members/{id}',
+    "Delete a member's account",
+    'The account is closed immediately. Its data is erased permanently after 30 days.',
+  ).input(z.object({ id: RowIdSchema })),
+  restoreMember: confirmedMemberOperation(
+    'DELETE /v1/admin/members/{id}/deletion',
+    'Restore an account that an admin has deleted',
+    'Possible until the account is erased, 30 days after the deletion. Everything counts again as before. Sessions, password, passkeys and second factors do not come back: the member gets an email with a link to set a new one. Admin rights come back only if a superadmin restores the account.',
+  )
     .input(z.object({ id: RowIdSchema }))
     .errors({ NOT_DELETED: { status: 409, message: memberManagementUiTexts.notDeleted } }),
 }

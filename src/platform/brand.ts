@@ -1,6 +1,6 @@
 /**
- * Name, links and contact data of the brand, shown on every page, email and share preview. Another community rebrands
- * the product by changing this file, the drawings in public/ and brand-mark.tsx.
+ * Name, links and contact data of the brand, for every page, email and share preview. To rebrand, also change the
+ * drawings in public/ and brand-mark.tsx.
  */
 export const brand = {
   name: 'Cleanstreak',

@@ -8,7 +8,6 @@ import { MAX_LIST_PAGE_NUMBER, MAX_SEARCH_TEXT_LENGTH, SEARCH_TOO_LONG_MESSAGE }
  */
 export const RowIdSchema = z.uuid().check(z.toLowerCase())
 
-/** Data of a CONFLICT error: the field whose value is already taken. */
 export const ConflictErrorData = z.object({ field: z.string() })
 
 /** Data of a BAD_REQUEST error: a message per invalid field. A path joins names and array positions with dots. */
@@ -49,8 +48,8 @@ export const createSingleLineTextSchema = (maxLength: number, tooLong: string) =
   z.string().check(z.trim(), z.maxLength(maxLength, tooLong), z.refine(isPlainSingleLineText, UNUSABLE_CHARACTERS))
 
 /**
- * Schema of a multi-line text. Converts CRLF and CR line breaks to LF, as a text area does. Otherwise a form would
- * count as changed as soon as it opens.
+ * Converts CRLF and CR line breaks to LF, as a text area does. Otherwise a form would count as changed as soon as it
+ * opens.
  */
 const normalizeLineEnds = z.overwrite((text: string) => text.replaceAll(/\r\n?/g, '\n'))
 
@@ -74,13 +73,12 @@ export const NonNegativeInteger = z.int().check(z.nonnegative())
 
 export const PageNumberSchema = z.prefault(z.int().check(z.gte(1), z.lte(MAX_LIST_PAGE_NUMBER)), 1)
 
-/** Schema of the paging fields of a list response: page number, number of pages, total number of rows. */
 export const listPagingFields = { page: z.int(), pages: z.int(), total: NonNegativeInteger }
 
 /** Schema of the paging fields of a list response whose total is counted only up to `MAX_COUNTED_SEARCH_RESULTS`. */
 export const cappedListPagingFields = {
   ...listPagingFields,
-  /** Whether the list has more rows than its total says, because counting stopped at a limit. */
+  /** Whether the list has more rows than `total`, because counting stopped at a limit. */
   isMore: z.boolean(),
 }
 

@@ -13,7 +13,7 @@ const createDayFormatter =
   (dateFormat: Intl.DateTimeFormat): DayFormatter =>
   (day, fallback) => {
     const date = parseDay(day)
-    // JavaScript parses February 30 as March 2. A date is valid only if formatting the parsed date returns the input.
+    // JavaScript parses February 30 as March 2. A date is valid only if formatting its parsed value returns the input.
     const exists = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${day}T`)
     return exists ? dateFormat.format(date) : fallback
   }
@@ -62,13 +62,11 @@ export function dayInTimeZone(timeZone: string | null | undefined, now: Date): s
 }
 
 /**
- * Cache of date formatters by time zone. Creating a formatter takes a hundred times as long as using it, and a ranking
+ * Cache of date formatters by time zone. Creating a formatter is a hundred times slower than using one, and a ranking
  * page needs one per member.
  */
 const formatters = new Map<string, Intl.DateTimeFormat>()
-/**
- * Maximum entries of the date formatter cache. It exceeds the number of time zones, whose names have several spellings.
- */
+/** Above the number of time zones, because their names have several spellings. */
 const MAX_CACHED_FORMATTERS = 1000
 
 function formatterIn(timeZone: string): Intl.DateTimeFormat {
@@ -99,14 +97,13 @@ export const earliestCurrentDayInAnyTimeZone = (now: Date): string =>
 export const addDays = (day: string, days: number): string =>
   new Date(parseDay(day).getTime() + days * DAY_MS).toISOString().slice(0, 10)
 
-/** Number of days from one day until before another. */
 export const countDays = (from: string, until: string): number =>
   (parseDay(until).getTime() - parseDay(from).getTime()) / DAY_MS
 
 /** Weekday as a number, from 0 for Monday to 6 for Sunday. */
 export const weekdayIndexFromMonday = (day: string): number => (parseDay(day).getUTCDay() + 6) % 7
 
-/** Date of the Monday of the week that a calendar day belongs to. */
+/** Monday of the week that contains a calendar day. */
 export const startOfWeek = (day: string): string => addDays(day, -weekdayIndexFromMonday(day))
 
 /**

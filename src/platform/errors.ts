@@ -9,7 +9,7 @@ export type ApiErrorBody = { code: string; message: string; data?: unknown; requ
  */
 export const EXPECTED_MEMBER_REQUEST_HEADER_NAME = 'x-expected-member'
 
-/** API error codes with their HTTP status and default message. An API procedure may declare its own message. */
+/** An API procedure may declare its own message. */
 export const API_ERRORS = {
   BAD_REQUEST: { status: 400, message: 'Some of what was sent is not valid.' },
   UNAUTHORIZED: { status: 401, message: 'Please sign in first.' },
@@ -40,15 +40,13 @@ export const tooManyAttemptsMessage = (seconds: number): string =>
 
 export type ApiErrorCode = keyof typeof API_ERRORS
 
-/**
- * Advice shown next to a list whose query timed out (TOOK_TOO_LONG): narrow the search. Undefined for any other error.
- */
+/** Advice next to a list whose query timed out (TOOK_TOO_LONG): narrow the search. Undefined for any other error. */
 export const queryTimeoutAdvice = (error: unknown): string | undefined =>
   error instanceof Error && getApiErrorCode(error) === 'TOOK_TOO_LONG' ? error.message : undefined
 
-/** Code of an API error, undefined for any other error. Also works for errors from server rendering. */
+/** Also works for errors from server rendering. */
 export const getApiErrorCode = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined
 
-/** Whether a rate limit refused the request. The message of the error is then for the user. */
+/** Whether a rate limit rejected the request. The error message is then meant for the user. */
 export const isRateLimitError = (error: unknown): boolean => getApiErrorCode(error) === 'TOO_MANY_REQUESTS'

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * Definition of one field of an entity, such as its name. The entity's schemas, columns, forms, exports and examples
- * derive from one list of field definitions.
+ * Definition of one field of an entity, such as its name. Schemas, forms, exports and examples derive from one list of
+ * these.
  */
 export type SchemaAndFormFieldDefinition = {
   input: z.ZodMiniType
@@ -35,15 +35,14 @@ export type FormValues<List extends FieldDefinitions> = { [Name in keyof List]: 
 const mapFields = (fields: FieldDefinitions, value: (field: SchemaAndFormFieldDefinition) => unknown) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, value(field)]))
 
-/** Builds the schema shape of a create request: missing optional fields get their blank value. */
+/** Shape of a create request. A missing optional field gets its blank value. */
 export const createRequestSchemaShape = <List extends FieldDefinitions>(fields: List) =>
   mapFields(fields, (field) =>
     field.isOptional ? z.prefault(field.input, field.blank) : field.input,
   ) as CreateRequestShape<List>
 
 /**
- * Builds the schema shape of an update request. A missing optional field keeps its stored value, because older clients
- * may not know it.
+ * Shape of an update request. A missing optional field keeps its stored value, because older clients may not know it.
  */
 export const buildUpdateRequestSchemaShape = <List extends FieldDefinitions>(fields: List) =>
   mapFields(fields, ({ input, isOptional }) => (isOptional ? z.optional(input) : input)) as UpdateRequestShape<List>

@@ -1,10 +1,9 @@
 import { formatNumber, hoursInWords, minutesInWords } from './numbers.ts'
 
-/** Name of the time that members spent on cleanups, in forms, lists and totals. */
 export const TIME_SPENT = 'Time spent'
 
 const HOUR = 60
-/** Hours from which minutes are left out of a duration: a total that long is not read to the minute. */
+/** Durations from this many hours on are rounded to whole hours. */
 const HOURS_WITHOUT_MINUTES = 100
 const isRounded = (minutes: number) => minutes >= HOURS_WITHOUT_MINUTES * HOUR
 
@@ -42,8 +41,8 @@ const HOURS_AND_MINUTES = new RegExp(`^(\\d+)\\s*(?:${HOURS_UNIT}(?:\\s*(\\d{1,2
 const DECIMAL_HOURS = new RegExp(`^(\\d+[.,]\\d+)\\s*${HOURS_UNIT}$`)
 
 /**
- * Reads a duration as a user types it, in minutes. Null for an empty text, NaN for a text that is no duration. A number
- * alone means minutes. A number with too many digits becomes the highest one, which is beyond every limit.
+ * Reads a duration as a user types it, in minutes; a number alone means minutes. Returns null for an empty text and NaN
+ * for an unreadable one. A number with too many digits becomes the highest one, which exceeds every limit.
  */
 export function readTypedMinutes(text: string): number | null {
   const typed = text.trim().toLowerCase()
@@ -62,14 +61,14 @@ const capped = (minutes: number) => Math.min(minutes, Number.MAX_SAFE_INTEGER)
 export type MinutesStepRule = {
   /** Value of the first step up from an empty field. */
   first: number
-  /** Distance between steps; the lowest value that steps reach. */
+  /** Distance between steps, which is also the lowest value that a step reaches. */
   step: number
   most: number
 }
 
 /**
- * Next value of a stepper for minutes. Steps go to whole multiples of `step`, so 47 goes up to 50 and down to 45. Below
- * the lowest step, the field becomes empty (null).
+ * Next value of a stepper for minutes, a multiple of `step`: 47 goes up to 50 and down to 45. Below the lowest step,
+ * the field becomes empty (null).
  */
 export function stepMinutes(
   minutes: number | null,

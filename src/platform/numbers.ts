@@ -32,7 +32,7 @@ export const membersInWords = (count: number) => `${formatNumber(count)} ${count
 
 export const peopleInWords = (count: number) => `${formatNumber(count)} ${count === 1 ? 'person' : 'people'}`
 
-/** Formats the company of somebody, such as "with 4 others". */
+/** Formats a count of companions: "with 4 others". */
 export const withOthersInWords = (count: number) =>
   count === 1 ? 'with 1 other' : `with ${formatNumber(count)} others`
 
@@ -51,7 +51,7 @@ export const devicesInWords = (count: number) => `${formatNumber(count)} ${count
 export const recoveryCodesInWords = (count: number) =>
   `${formatNumber(count)} ${count === 1 ? 'recovery code' : 'recovery codes'}`
 
-/** Formats how many sessions end, such as "1 other session ends": the verb agrees with the number. */
+/** Formats how many sessions end, with a matching verb: "1 other session ends". */
 export const otherSessionsInWords = (count: number) =>
   count === 1 ? '1 other session ends' : `${formatNumber(count)} other sessions end`
 

@@ -1,9 +1,8 @@
 export const MAX_LIST_PAGE_NUMBER = 1_000_000
 
-/** Maximum number of search results that are counted; only these can be paged through. */
+/** Search results beyond this number are neither counted nor listed. */
 export const MAX_COUNTED_SEARCH_RESULTS = 10_000
 
-/** Longest search term in admin lists, in characters, and the error message for a longer one. */
 export const MAX_SEARCH_TEXT_LENGTH = 100
 export const SEARCH_TOO_LONG_MESSAGE = `Please search for at most ${MAX_SEARCH_TEXT_LENGTH} characters.`
 
@@ -17,5 +16,4 @@ export function readPageParam(page: unknown): number | undefined {
   return Number.isInteger(number) && number > 1 && number <= MAX_LIST_PAGE_NUMBER ? number : undefined
 }
 
-/** Maximum number of rows that an admin can select for one CSV export. */
 export const MAX_ROWS_SELECTED_FOR_EXPORT = 100

@@ -12,7 +12,9 @@ export const BODY_LIMIT_OPENAPI_FIELD = 'x-largest-body'
 export type RequestBodyLimit = {
   bytes: number
   message: string
-  /** Message for anonymous visitors where only members may upload: they are rejected before their upload is read. */
+  /**
+   * Message for anonymous visitors where only members may upload. The server rejects them before it reads the upload.
+   */
   membersOnly?: string
 }
 

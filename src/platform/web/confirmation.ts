@@ -1,16 +1,16 @@
 import { getApiErrorCode } from '#platform/errors.ts'
 
-/*
- * Asks the member again who they are, before a dangerous action. The page shows the dialog (members feature); an API call
- * that was refused for want of it is repeated afterwards by itself, with what was sent.
+/**
+ * Asks members to prove who they are before a dangerous action. An API call that the server rejected without this proof
+ * is repeated after the dialog.
  */
 
-/** Window event that asks for the dialog. Its detail answers whether the member has confirmed. */
+/** Window event that opens the confirmation dialog. Its detail returns whether the member confirmed. */
 export const CONFIRMATION_WINDOW_EVENT_NAME = 'confirmation-needed'
 export type ConfirmationRequest = {
-  /** Action that the member is about to do, such as "Delete the account of Tom?". */
+  /** Action to confirm, such as "Delete the account of Tom?". */
   action: string | undefined
-  /** Asks also a member who has confirmed within the last minutes. */
+  /** Asks even if the member confirmed within the last minutes. */
   isForced: boolean
   answer: (isConfirmed: boolean) => void
 }
@@ -18,7 +18,7 @@ export type ConfirmationRequest = {
 let currentAction: string | undefined
 let pending: Promise<boolean> | undefined
 
-/** Runs an action with the words that name it, so that the dialog can say what it is about. */
+/** Runs an action under the name that the confirmation dialog shows. */
 export async function runNamedAction<Result>(name: string, action: () => Promise<Result>): Promise<Result> {
   currentAction = name
   try {
@@ -28,7 +28,10 @@ export async function runNamedAction<Result>(name: string, action: () => Promise
   }
 }
 
-/** Asks the member to confirm: each time, or unless they have just done so. Actions at the same time share one dialog. */
+/**
+ * Asks the member to confirm, unless they did so within the last minutes or `isForced`. Simultaneous actions share one
+ * dialog.
+ */
 export function ensureConfirmed({ isForced = false } = {}): Promise<boolean> {
   pending ??= new Promise<boolean>((answer) => {
     const detail: ConfirmationRequest = { action: currentAction, isForced, answer }
@@ -38,10 +41,9 @@ export function ensureConfirmed({ isForced = false } = {}): Promise<boolean> {
   return pending
 }
 
-/** Whether the page waits for the member to confirm. */
 export const isConfirming = (): boolean => pending !== undefined
 
-/** Calls the API, and once more after the member has confirmed if the first call was refused for want of it. */
+/** Repeats an API call once after the member confirms, if the server rejected the first call as unconfirmed. */
 export async function callWithConfirmation<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
     return await call()

@@ -2,8 +2,8 @@ import { SLOW_NETWORK_FALLBACK_HEADER, CACHED_AT_HEADER, isGatewayErrorResponse 
 import { API_RESPONSE_WINDOW_EVENT_NAME } from './window-events.ts'
 
 /**
- * Reachability of the server, derived from API responses. While the server is unreachable, a health check probes it
- * with exponential back-off.
+ * Reachability of the server, derived from API responses. A health check with exponential back-off probes an
+ * unreachable server.
  */
 type ServerReachability = {
   isReached: boolean
@@ -14,13 +14,10 @@ type ServerReachability = {
 const SECOND = 1000
 const MIN_DELAY = 2 * SECOND
 const MAX_DELAY = 60 * SECOND
-/**
- * Timeout in ms of the browser's health check of the server. On a dead connection, the check would never fail by
- * itself.
- */
+/** Timeout of the browser's health check in ms. On a dead connection, a request would never fail by itself. */
 const HEALTH_CHECK_TIMEOUT = 8 * SECOND
 
-/** Initial reachability of the server: a page that has loaded has reached it. */
+/** A page that has loaded has reached the server. */
 export const INITIAL_SERVER_REACHABILITY: ServerReachability = { isReached: true, cachedAt: undefined }
 
 let state = INITIAL_SERVER_REACHABILITY
@@ -28,7 +25,7 @@ const subscribers = new Set<() => void>()
 
 export const getServerReachability = () => state
 
-/** Subscribes to changes of the server's reachability. While there are subscribers, an unreachable server is probed. */
+/** While there are subscribers, an unreachable server is probed. */
 export function subscribeToServerReachability(changed: () => void) {
   subscribers.add(changed)
   updateProbing()
@@ -55,7 +52,7 @@ function handleResponse(response: Response | null) {
 
 let isVerifying = false
 
-/** Runs a health check after a cached response was shown because the network was slow: the connection may be dead. */
+/** Runs a health check after a cached response was shown on a slow network, because the connection may be dead. */
 async function verifyReachable() {
   if (isVerifying || !state.isReached) return
   isVerifying = true
@@ -92,7 +89,7 @@ function updateProbing() {
   }
 }
 
-/** Probes the server with exponential back-off. A hidden page does not probe until it is visible again. */
+/** A hidden page does not probe until it is visible again. */
 async function probe() {
   clearTimeout(timer)
   if (document.hidden) return

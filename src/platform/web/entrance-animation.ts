@@ -1,13 +1,13 @@
 /**
- * Margin below the visible area in which the entrance animation already starts. The animation begins with a transparent
- * element, so an element that is already in view would disappear first.
+ * Margin below the visible area where the animation starts. An animation begins transparent, so a visible element would
+ * vanish first.
  */
 const OBSERVER_OPTIONS = { rootMargin: '0px 0px 80px' }
 
 /**
- * Animates each element with `data-entrance` upward once, that many milliseconds after it is scrolled into view
- * (IntersectionObserver). Nothing is hidden without scripts, in print, or with reduced motion. The inline page script
- * calls it for the elements that the server rendered, and their components for those that the browser renders.
+ * Animates each element with `data-entrance` upward once, when it is scrolled into view (IntersectionObserver); the
+ * attribute is a delay in ms. Nothing is hidden without scripts, in print, or with reduced motion. The page script
+ * calls this for server-rendered elements, components for their own.
  */
 export function animateEntrances() {
   for (const element of document.querySelectorAll<HTMLElement>('[data-entrance]')) {

@@ -1,8 +1,8 @@
 import { tryBrowserStorageOperation } from './offline/try-storage.ts'
 
-/*
- * A button (`data-expands`) shows and hides the element that it controls, before React is loaded too. Both are rendered
- * as collapsed.
+/**
+ * A button with `data-expands` shows and hides the element that it controls, even before React loads. Both render as
+ * collapsed.
  */
 
 const storageKey = (id: string) => `expanded:${id}`
@@ -17,7 +17,7 @@ export function toggleExpandedElement(button: Element) {
 }
 
 /**
- * Expands the elements that this tab has left expanded, as after Back. Only those whose button has the value
+ * Expands the elements that were expanded in this tab before, for example after Back. Applies only to buttons with
  * `data-expands="again"`.
  */
 export function restoreExpandedElements() {

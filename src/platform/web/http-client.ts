@@ -17,20 +17,20 @@ export const createApiHttpClient = (routes: object): object =>
     }),
   )
 
-/** Sends an API request and reports its outcome to the page as the window event `API_RESPONSE_WINDOW_EVENT_NAME`. */
+/** Reports the outcome of each API request to the page as the window event `API_RESPONSE_WINDOW_EVENT_NAME`. */
 async function fetchAndReport(request: Request, init: RequestInit) {
   try {
     const response = await fetch(request, init)
     dispatchEvent(new CustomEvent(API_RESPONSE_WINDOW_EVENT_NAME, { detail: response }))
     return response
   } catch (error) {
-    // Report no event for a request aborted by the page, because it says nothing about the server.
+    // A request that the page aborted says nothing about the server.
     if (!request.signal.aborted) dispatchEvent(new CustomEvent(API_RESPONSE_WINDOW_EVENT_NAME))
     throw Object.assign(error as Error, { isCut: true })
   }
 }
 
-/** Throws a generic error for an error response from a proxy, whose text is not meant for users. */
+/** An error response from a proxy has a text that is not meant for users. */
 function throwForeignResponse(status: number): never {
   throw Object.assign(new Error('A foreign answer'), { status, defined: false })
 }
@@ -39,8 +39,8 @@ const isErrorBody = (body: unknown): body is ApiErrorBody =>
   typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string' && 'message' in body
 
 /**
- * Converts the body of an API error response to an `ORPCError`. The server sends only declared errors; other faults are
- * masked as 5xx.
+ * Converts the body of an API error response to an `ORPCError`. The server sends only declared errors and masks other
+ * faults as 5xx.
  */
 function toApiError({ code, message, data, requestId }: ApiErrorBody, status: number) {
   if (status === 401 || code === 'FORBIDDEN') dispatchEvent(new Event(UNAUTHORIZED_WINDOW_EVENT_NAME))

@@ -7,11 +7,10 @@ import { getServerRenderContext } from '#platform/render-context.ts'
 let received = DEFAULT_INSTALLATION
 const listeners = new Set<() => void>()
 
-/** Settings of the installation that this page was rendered with. */
 export const getInstallation = (): Installation =>
   import.meta.env.SSR ? (getServerRenderContext()?.installation ?? DEFAULT_INSTALLATION) : received
 
-/** Uses other settings from now on: those that came with the page, or those that a superadmin has just saved. */
+/** Applies settings that came with the page, or that a superadmin has just saved. */
 export function receiveInstallation(settings: Installation): void {
   received = settings
   for (const listener of listeners) listener()

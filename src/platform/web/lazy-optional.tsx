@@ -6,15 +6,15 @@ type LazyModule<Props> = { default: ComponentType<Props> }
 const NEVER = new Promise<never>(() => {})
 
 /**
- * Lazy component for optional content (code splitting). If its code cannot be loaded, for example without a network,
- * the fallback or nothing is shown. What the server has rendered stays, without a reaction to presses.
+ * Lazy component for optional content (code splitting). If its code cannot be loaded, the fallback or nothing is shown.
+ * Server-rendered content stays, but does not react to presses.
  */
 export function lazyOptionalComponent<Props extends object>(
   load: () => Promise<LazyModule<Props>>,
   fallback: () => ReactNode = () => null,
 ) {
   function Missing() {
-    // React would not find the fallback in the markup of the server.
+    // React would find no fallback in server-rendered markup.
     if (!useHydrated()) use(NEVER)
     return fallback()
   }

@@ -4,15 +4,15 @@ import { UNAUTHORIZED_WINDOW_EVENT_NAME } from './window-events.ts'
 
 const SECOND = 1000
 /**
- * Milliseconds after the page request in which a new topic's data may still come from the server-rendered page. Within
- * this time, the age of the data is counted from the request; later, from the subscription.
+ * Time in ms during which a new topic's data may come from the server-rendered page. The age of the data then counts
+ * from the page request, later from the subscription.
  */
 const INITIAL_PERIOD = 60 * SECOND
 /** Random delay (jitter) before live-update listeners run, so that not all browsers refetch at the same moment. */
 const MAX_JITTER = SECOND
 
 const listeners = new Map<string, Set<() => void>>()
-/** Live topics that no connection has subscribed to yet, each with the time at which the page read its data. */
+/** Live topics without a subscription yet, each with the time at which the page read its data. */
 const uncovered = new Map<string, number>()
 const changedTopics = new Set<string>()
 
@@ -20,22 +20,19 @@ let source: EventSource | undefined
 let subscribedTopics = ''
 let lastSeenId = ''
 let failures = 0
-/** Whether newer pages of this session took this page's place. It connects again when the user comes back to it. */
+/** Whether newer pages of this session took over this page's connection. It reconnects when the user returns to it. */
 let isDisplaced = false
 let retryTimer: ReturnType<typeof setTimeout> | undefined
 let notifyTimer: ReturnType<typeof setTimeout> | undefined
 
-/**
- * Hook for live updates over server-sent events. Calls `onChange` when a topic may have changed, also if that happened
- * while disconnected.
- */
+/** Live updates over server-sent events. Calls `onChange` when a topic may have changed, also while disconnected. */
 export function useLiveUpdates(topics: readonly string[], onChange: () => void): void {
   const notify = useEffectEvent(onChange)
   const names = topics.join()
   useEffect(() => subscribeToLiveUpdates(names.split(',').filter(Boolean), () => notify()), [names])
 }
 
-/** Subscribes to topics like `useLiveUpdates`, outside of a component. Returns a function that ends it. */
+/** Works like `useLiveUpdates`, outside of a component. Returns a function that unsubscribes. */
 export function subscribeToLiveUpdates(topics: string[], notify: () => void): () => void {
   for (const topic of topics) {
     const others = listeners.get(topic)
@@ -66,8 +63,8 @@ function returnToPage() {
 }
 
 /**
- * One live-update connection serves all topics of the page, because browsers limit connections per server. A hidden
- * page has none.
+ * Opens one connection for all topics of the page, because browsers limit connections per server. A hidden page has
+ * none.
  */
 function connect() {
   const wanted = document.hidden || isDisplaced ? '' : [...listeners.keys()].toSorted().join()
@@ -95,7 +92,7 @@ function connect() {
     disconnect()
   })
   source.addEventListener('error', () => {
-    // The server refused the stream, perhaps because the session has ended. Only the first refusal asks for it.
+    // The server rejected the stream, perhaps because the session ended. Only the first rejection checks the session.
     if (source?.readyState === EventSource.CLOSED && failures === 0)
       dispatchEvent(new Event(UNAUTHORIZED_WINDOW_EVENT_NAME))
     reconnect()
@@ -110,8 +107,8 @@ function disconnect() {
 }
 
 /**
- * Reconnects to the live-update stream with exponential back-off and jitter. EventSource would reconnect too, but not
- * after an error response and only with the same URL.
+ * Reconnects with exponential back-off and jitter. EventSource would not reconnect after an error response, or with
+ * another URL.
  */
 function reconnect() {
   disconnect()

@@ -2,12 +2,12 @@ import { tryBrowserStorageOperation } from './offline/try-storage.ts'
 import { answerWithNetworkStatus } from './page-status.ts'
 
 const RELOAD_TIME_STORAGE_KEY = 'reloaded-for-code-at'
-/** Time in milliseconds in which a page is reloaded only once for code that is missing. */
+/** Time in ms during which missing code reloads the page only once. */
 const RELOAD_PAUSE_MS = 60_000
 
 /**
- * Creates a function that loads code on demand (code splitting). Browsers remember a failed import until the page is
- * reloaded, so no import begins without a network, unless a service worker may have the code stored.
+ * Creates a loader for code on demand (code splitting). Browsers remember a failed import until a reload, so none is
+ * tried offline, unless a service worker may have stored the code.
  */
 export function createPartLoader<Part>(load: () => Promise<Part>) {
   let isLoaded = false
@@ -19,14 +19,14 @@ export function createPartLoader<Part>(load: () => Promise<Part>) {
   }
 }
 
-/** Answers a press whose code could not be loaded: the page says why, or is reloaded if that helps. */
+/** Reacts to a press whose code could not be loaded: shows the reason, or reloads the page if that helps. */
 export async function reportPartFailure() {
   if (!(await reloadIfReachable())) answerWithNetworkStatus(navigator.onLine ? 'unreachable' : 'offline')
 }
 
 /**
- * Reloads the page if the server answers, because the browser remembers an earlier failure, or a new version has
- * replaced the code. Forms keep their drafts. A second reload would not help: something keeps the code away.
+ * Reloads the page if the server is reachable: an earlier failure is remembered, or a new version replaced the code.
+ * Forms keep their drafts. A second reload would not help.
  */
 export async function reloadIfReachable() {
   const canHelp = navigator.onLine && (await canReachServer()) && noteReload()
@@ -34,7 +34,7 @@ export async function reloadIfReachable() {
   return canHelp
 }
 
-/** Notes that the page is reloaded now. Returns false if it was reloaded just before, or if that cannot be stored. */
+/** Records a reload. Returns false if the page was reloaded just before, or if storage is blocked. */
 const noteReload = () =>
   tryBrowserStorageOperation(() => {
     const isPaused = Date.now() - Number(sessionStorage.getItem(RELOAD_TIME_STORAGE_KEY)) < RELOAD_PAUSE_MS

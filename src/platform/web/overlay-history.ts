@@ -1,17 +1,17 @@
 /**
- * Lets the browser's Back close what covers the page. Each open overlay (dialog, menu, list) has a history entry of its
- * own, with the address and the router state of its page. The page script starts this before React is loaded.
+ * Makes the browser's Back close an overlay (dialog, menu, list). Each open overlay has its own history entry with the
+ * URL and router state of its page. The page script starts this before React loads.
  */
 type OverlayHistory = {
-  /** Adds a history entry for an overlay that was opened. Returns the function that takes it away again. */
+  /** Adds a history entry for an opened overlay. Returns a function that removes the entry. */
   add: (close: () => void) => () => void
-  /** Takes away the entries of all overlays until the next page is shown, so that its entry follows this page's. */
+  /** Removes the entries of all overlays until the next page is shown, so that its entry follows this page's. */
   prepareNavigation: () => Promise<void>
-  /** Goes back to the previous page. Requests that come meanwhile, as by a second Escape, share the one step. */
+  /** Goes back to the previous page. Simultaneous calls, for example from a second Escape, share one step. */
   goBack: () => Promise<void>
-  /** Adds the entries of overlays again that are still open after a navigation. */
+  /** Restores the entries of overlays that are still open after a navigation. */
   resume: () => void
-  /** Reads which page the router shows. Undefined until the router is loaded. */
+  /** Returns the key of the page that the router shows, or undefined until the router is loaded. */
   readPageKey?: () => string | undefined
 }
 
@@ -21,27 +21,28 @@ declare global {
 
 type OverlayEntryState = {
   __TSR_key?: string
-  /** Marks the entry of an overlay. The router may copy it to another page, so it counts only with that page's key. */
+  /**
+   * Marks an overlay's entry. The router may copy the mark to another page, so it counts only with its own page's key.
+   */
   overlay?: { depth: number; pageKey: string }
 }
 
-/** Time after which a traversal that the browser has ignored is given up. */
+/** Time after which the page stops waiting for a traversal that the browser ignored. */
 const TRAVERSAL_LIMIT_MS = 10_000
 
 export function startOverlayHistory() {
-  /** Functions that close the open overlays, the top one last. */
+  /** Closes the open overlays; the top one is last. */
   const open: (() => void)[] = []
   let isNavigating = false
   /**
-   * Whether nothing was pressed since Back closed an overlay. React takes the overlay away a little later, and browsers
-   * skip entries that a page adds without a press. So what did not close, such as a form that asks first, gets its entry
-   * again with the next press.
+   * Whether nothing was pressed since Back closed an overlay. Browsers skip entries that a page adds without a press.
+   * An overlay that did not close, such as a form that asks first, gets its entry back with the next press.
    */
   let isAfterBack = false
   let traversal: Promise<void> | undefined
   let endTraversal: (() => void) | undefined
   let goingBack: Promise<void> | undefined
-  /** Page that the router still shows while it may refuse to follow the browser to another one. */
+  /** Page that the router still shows while it may block a navigation of the browser. */
   let leftPageKey: string | undefined
 
   const overlayHistory: OverlayHistory = {
@@ -72,9 +73,9 @@ export function startOverlayHistory() {
     },
   }
   globalThis.overlayHistory = overlayHistory
-  // The capturing listener runs before the one of the router.
+  // The capturing listener runs before the router's listener.
   addEventListener('popstate', handlePopState, { capture: true })
-  // A page may be restored or reloaded at the entry of an overlay that is closed by now.
+  // A page may be restored or reloaded at the entry of a closed overlay.
   addEventListener('pageshow', update)
   // Assistive technology may click without a pointer or key.
   for (const type of ['pointerdown', 'keydown', 'click']) addEventListener(type, handlePress, { capture: true })
@@ -94,19 +95,19 @@ export function startOverlayHistory() {
     update()
   }
 
-  /** Whether the browser is at the page that the router shows. It is not while a form asks whether to leave it. */
+  /** Whether the browser is at the page that the router shows. This is false while a form asks whether to leave. */
   function isAtShownPage() {
     const pageKey = overlayHistory.readPageKey?.()
     return pageKey === undefined || pageKey === readKey(readState())
   }
 
   function handlePopState(event: PopStateEvent) {
-    // A link to a place on the page, such as the skip link, adds an entry without a state.
+    // A link to an anchor, such as the skip link, adds an entry without a state.
     if (!readKey(readState())) writeKey()
     const depth = readDepth()
     const pageKey = overlayHistory.readPageKey?.()
     const isSamePage = isAtShownPage()
-    // The router itself steps forward again to a page that it has refused to leave.
+    // The router steps forward again to a page that it refused to leave.
     const isReturn = !endTraversal && isSamePage && pageKey !== undefined && leftPageKey === pageKey
     leftPageKey = isSamePage ? undefined : pageKey
     if (isReturn) return queueMicrotask(update)
@@ -135,23 +136,22 @@ export function startOverlayHistory() {
 
 const readState = () => (history.state ?? {}) as OverlayEntryState
 
-/** Reads the key that the router has given to a history entry. */
 function readKey(state: OverlayEntryState): string | undefined {
   const { __TSR_key: key } = state
   return key
 }
 
-/** Number of overlays whose entries come after the page's own entry, up to the current entry. */
+/** Number of overlay entries after the page's own entry, up to the current entry. */
 function readDepth(): number {
   const { overlay } = readState()
   return overlay && overlay.pageKey === readKey(readState()) ? overlay.depth : 0
 }
 
-/** Calls a method of the browser's history that the router has replaced by its own. */
+/** Calls a history method of the browser that the router has overridden. */
 const write = (method: 'pushState' | 'replaceState', state: object) =>
   History.prototype[method].call(history, state, '')
 
-/** Gives the current history entry a key as the router does. */
+/** Gives the current history entry a key, as the router does. */
 function writeKey() {
   const key = Math.random().toString(36).slice(2)
   write('replaceState', { ...readState(), key, __TSR_key: key, __TSR_index: 0 })
@@ -174,7 +174,7 @@ type Router = {
   subscribe: (event: 'onResolved', listener: () => void) => unknown
 }
 
-/** Lets the router's navigations wait until the entries of overlays are taken away. It blocks no navigation. */
+/** Makes router navigations wait until overlay entries are removed. Blocks no navigation. */
 export function connectOverlayHistory({ history, subscribe }: Router) {
   const { overlayHistory } = globalThis
   if (!overlayHistory) return
@@ -190,12 +190,12 @@ export function connectOverlayHistory({ history, subscribe }: Router) {
 }
 
 /**
- * Goes back from the address of a dialog to the page below it, if the router has shown that page just before. Returns
- * false if it has not, or if the browser cannot tell.
+ * Goes back from a dialog with a URL to the page below it. Returns false if that page is not the previous entry, or if
+ * this is unknown.
  */
 export async function goBackToParentPage(path: string): Promise<boolean> {
   if (!('navigation' in window)) return false
-  // A second Escape may come before the dialog is gone.
+  // A second Escape may come before the dialog has closed.
   if (location.pathname === path) return true
   const previous = navigation.entries()[(navigation.currentEntry?.index ?? 0) - 1 - readDepth()]
   if (!previous?.sameDocument || !previous.url || new URL(previous.url).pathname !== path) return false

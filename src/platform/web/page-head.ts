@@ -3,10 +3,9 @@ import { getServerRenderContext } from '#platform/render-context.ts'
 import { getInstallation } from './installation.ts'
 
 type Page = {
-  /** Title of the page without the name of the organization, which is appended. */
+  /** Title without the name of the organization, which is appended. */
   title: string
   description: string
-  /** Canonical path of the page. */
   path: string
   /** Excludes the page from search engines (noindex). */
   isHidden?: boolean
@@ -27,10 +26,9 @@ export const publicPageHead = ({ title, description, path, isHidden }: Page) => 
   links: [{ rel: 'canonical', href: getPublicOrigin() + path }],
 })
 
-/** Meta tags of a page behind sign-in, excluded from search engines. */
+/** Meta tags of a page behind sign-in, which search engines must not list. */
 export const memberPageHead = (title: string) => ({ meta: [{ title: formatDocumentTitle(title) }, NOINDEX] })
 
-/** Heading and title of the page for an unknown address, or for data that only other people may see. */
 export const PAGE_NOT_FOUND = 'Page not found'
 
 export const formatDocumentTitle = (title: string) => `${title} | ${getInstallation().name}`
@@ -49,10 +47,7 @@ export const sharedPageHead = () => ({
   ],
 })
 
-/**
- * Public origin of the site. The browser reads the origin from the served page, because the page may have been opened
- * under another host name.
- */
+/** The browser reads the origin from the served page, because the page may have been opened under another host name. */
 export const getPublicOrigin = () => getServerRenderContext()?.origin ?? servedOrigin()
 
 function servedOrigin() {

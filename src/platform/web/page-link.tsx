@@ -7,36 +7,36 @@ declare module '@tanstack/history' {
     over?: string
     /** Text with which a message in that dialog begins. */
     about?: string
-    /** URL, with query, of the list that the visitor came from; the target of the back link. */
+    /** URL of the list that the visitor came from, the target of the back link. */
     from?: string
-    /** Whether the page was opened as a dialog over another page, which gets the focus back when the dialog closes. */
+    /** Whether the page opened as a dialog over another page, which gets the focus back when the dialog closes. */
     keepsFocus?: boolean
   }
 }
 
 type Props = Omit<ComponentProps<'a'>, 'href'> & {
-  /** Path of the linked page, such as /signup. It is not type-checked, because the route table is in a higher layer. */
+  /** Path such as /signup. It is not type-checked, because the route table is in a higher layer. */
   to: string
   search?: Record<string, string>
   hash?: string
   state?: HistoryState
   /**
-   * Opens the linked page as a dialog over the current page, at the URL of the linked page. Without JavaScript, or
-   * after a reload, it is shown as a normal page.
+   * Opens the linked page as a dialog over the current page, under its own URL. Without JavaScript, or after a reload,
+   * it is a normal page.
    */
   over?: boolean
   /** Whether links that differ only in their query lead to different pages. */
   isByQuery?: boolean
-  /** Whether the link also counts as current on the pages below its own, as /challenges does on /challenges/x. */
+  /** Whether the link also counts as current on pages below its own, as /challenges does on /challenges/x. */
   hasSubpages?: boolean
-  /** Whether the link scrolls to the top of the page; `false` keeps the scroll position. */
+  /** `false` keeps the scroll position. */
   resetScroll?: boolean
 }
 
-/** URL of the current page (path and query), for links that lead back to it. */
+/** Path and query of the current page, for links that lead back to it. */
 export const useCurrentUrl = (): string => useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr })
 
-/** Link to a page of the product. A link to the current page gets `aria-current`. */
+/** A link to the current page gets `aria-current`. */
 export const PageLink = ({ over = false, isByQuery = false, hasSubpages = false, ...link }: Props) =>
   over ? (
     <DialogLink {...link} {...dialogNavigation(link.to, link.state)} />
@@ -44,19 +44,16 @@ export const PageLink = ({ over = false, isByQuery = false, hasSubpages = false,
     <Link activeOptions={{ exact: !hasSubpages, includeSearch: isByQuery }} {...link} />
   )
 
-/** Link that opens a dialog. The router treats such a link as one to the current page, so `aria-current` is removed. */
+/** The router treats a dialog link as one to the current page, so `aria-current` is removed. */
 const DialogLink = createLink((link: ComponentProps<'a'>) => <a {...link} data-needs-react aria-current={undefined} />)
 
-/**
- * Navigation options of a dialog link: the router stays on its page while the address bar shows the target (route
- * masking).
- */
+/** The router stays on its page while the address bar shows the target (route masking). */
 const dialogNavigation = (to: string, state: HistoryState | undefined): object => ({
   to: '.',
   search: true,
   hash: true,
   state: { ...state, over: to },
-  // A reload replaces the dialog by the linked page, which the server then renders as a normal page.
+  // After a reload, the server renders the linked page as a normal page.
   mask: { to, unmaskOnReload: true },
   resetScroll: false,
 })

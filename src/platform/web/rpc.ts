@@ -15,8 +15,8 @@ type UsedQueryUtils<Utils> = {
 type UsedUtility = 'key' | 'queryOptions' | 'mutationOptions'
 
 /**
- * Creates a feature's typed API client from its contract: HTTP in the browser, in-process during server rendering. The
- * first call loads `routes`, the contract without its schemas (`virtual:contract/<feature>`).
+ * Creates a feature's typed API client: HTTP in the browser, in-process during server rendering. The first call loads
+ * `routes`, the contract without its schemas (`virtual:contract/<feature>`).
  */
 export function createApiClient<Contract extends AnyContractRouter>(feature: string, routes: Routes) {
   type Client = JsonifiedClient<ContractRouterClient<Contract>>
@@ -32,9 +32,9 @@ export function createApiClient<Contract extends AnyContractRouter>(feature: str
 }
 
 /**
- * Creates the query keys and options of each procedure for TanStack Query. Replaces oRPC's `createTanstackQueryUtils`,
- * which also supports streams, infinite queries and nested contracts. Saves 3.3 KB gzip on every first visit
- * (2026-11-25: landing page 143.0 KB instead of 146.3). Remove it once the landing page is that far below its limit.
+ * Creates TanStack Query keys and options for each procedure. oRPC's `createTanstackQueryUtils` also supports streams,
+ * infinite queries and nested contracts, for 3.3 KB gzip on every first visit (2026-11-25: landing page 146.3 KB
+ * instead of 143.0). Remove this once the landing page is that far below its limit.
  */
 const createQueryUtils = (feature: string, client: object): object =>
   new Proxy<Record<string, unknown>>(
@@ -59,7 +59,7 @@ const createQueryKey =
   (path: string[]) =>
   (about: object = {}) => [path, about]
 
-/** Loads the HTTP client on the first call (code splitting): a page rendered completely on the server needs none. */
+/** Loads the HTTP client on the first call (code splitting): a page rendered on the server may need none. */
 function createHttpClientLoader(routes: Routes) {
   const load = createPartLoader(() => Promise.all([import('./http-client.ts'), routes()]))
   return async () => {
@@ -68,7 +68,7 @@ function createHttpClientLoader(routes: Routes) {
   }
 }
 
-/** Reloads the page if that helps and the missing client was needed by a press; rethrows the error for its sentence. */
+/** Reloads the page if a press needed the missing client and a reload helps. Otherwise rethrows the error. */
 function reloadAfterPress(error: unknown): never {
   if (navigator.userActivation?.isActive) void reloadIfReachable()
   throw error

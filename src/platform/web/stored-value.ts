@@ -2,7 +2,7 @@
  * Store for one localStorage value that also follows changes in other tabs. `read` returns null when nothing is stored.
  */
 export function createLocalStorageValue(key: string) {
-  // Keep a value that localStorage rejected in memory until the page closes.
+  // Keeps a value that localStorage rejected until the page closes.
   let unsaved: string | null = null
 
   const read = () => {
@@ -19,7 +19,7 @@ export function createLocalStorageValue(key: string) {
     } catch {
       unsaved = value
     }
-    // Dispatch the `storage` event in this tab, because the browser sends it only to other tabs.
+    // The browser sends the `storage` event only to other tabs.
     dispatchEvent(new StorageEvent('storage', { key, newValue: value }))
   }
 

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 
 type Options = {
-  /** Time for which the page says that the text was copied. */
   messageDurationMs: number
   onFailure?: () => void
 }
@@ -17,7 +16,7 @@ export function useCopy(text: string, { messageDurationMs, onFailure }: Options)
   }, [copies, messageDurationMs])
   const copy = async () => {
     try {
-      // `navigator.clipboard` is missing on pages without https; the catch handles that too.
+      // `navigator.clipboard` is missing without https; the catch handles that too.
       await navigator.clipboard.writeText(text)
       setFailed(false)
       setCopies((count) => count + 1)

@@ -3,7 +3,7 @@ import { dayInTimeZone } from '#platform/days.ts'
 
 const MINUTE_MS = 60_000
 
-/** Whether React has hydrated the page; false during server rendering. Event handlers do not work before hydration. */
+/** False during server rendering. Event handlers do not work before hydration. */
 export const useHydrated = () =>
   useSyncExternalStore(
     noSubscription,
@@ -15,19 +15,19 @@ const noSubscription = () => () => {}
 
 export const getBrowserTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Time zone of the visitor. The server does not know it and renders with UTC. */
+/** The server does not know the visitor's time zone and renders with UTC. */
 export function useVisitorTimeZone(): string {
   const isHydrated = useHydrated()
   return isHydrated ? getBrowserTimeZone() : 'UTC'
 }
 
-/** Current calendar day of the visitor; it is updated while the page is open. */
+/** Updates while the page is open. */
 export function useVisitorToday() {
   const timeZone = useVisitorTimeZone()
   const [now, setNow] = useState(() => new Date())
   const today = dayInTimeZone(timeZone, now)
 
-  // Update the calendar day regularly, so that a page left open overnight shows the new day in the morning.
+  // A page left open overnight shows the new day in the morning.
   useEffect(() => {
     const update = () =>
       setNow((before) =>

@@ -10,17 +10,16 @@ type Props = ChartAccessibleTexts & {
   unit: string
   unitOfOne?: string
   axis: string
-  /** Way of writing the values. Numbers with their unit are the default. */
+  /** How the values are written; by default as numbers with their unit. */
   notation?: BarNotation
 }
 
-/** Notation of values that are no plain numbers, such as minutes that are written as hours. */
+/** How values other than plain numbers are written, such as minutes as hours. */
 export type BarNotation = {
   /** Value of one step on the axis, such as 60 for hours. */
   axisStep: number
-  /** Writes a value with its unit. */
   format: (value: number) => string
-  /** Writes a value where there is little room: at a bar and on the axis. */
+  /** Formats a value for narrow spaces: at a bar and on the axis. */
   formatShort: (value: number) => string
 }
 
@@ -37,7 +36,7 @@ const textWidth = (text: string) => text.length * DIGIT - text.replaceAll(/\S/g,
 export function BarChart({ bars, unit, unitOfOne = unit, axis, notation, ...texts }: Props) {
   const { axisStep = 1, format = formatNumber, formatShort = formatNumber } = notation ?? {}
   const greatest = Math.max(...bars.map((bar) => bar.value), 0)
-  // Of several bars of maximum height, the first always shows its value.
+  // The first bar of maximum height always shows its value.
   const first = bars.findIndex((bar) => bar.value === greatest)
   const top = roundUpAxisMaximum(greatest / axisStep) * axisStep
   const y = (value: number) => BASE - ((BASE - TOP) * value) / top
@@ -54,7 +53,6 @@ export function BarChart({ bars, unit, unitOfOne = unit, axis, notation, ...text
         points={(width) =>
           bars.map((bar, index) => ({
             x: x(index, width),
-            // The tooltip of a bar chart stands above the value label of the bar.
             y: y(bar.value) - (bar.value && 18),
             name: bar.name,
             text: notation ? format(bar.value) : `${formatNumber(bar.value)} ${bar.value === 1 ? unitOfOne : unit}`,
@@ -116,7 +114,6 @@ type MarkProps = {
   width: number
   room: number
   value: number
-  /** Value as written above the bar. */
   text: string
   label: string
   isBest: boolean

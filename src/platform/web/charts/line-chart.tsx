@@ -6,7 +6,7 @@ import { ChartPlot } from './drawing/plot.tsx'
 type Series = { name: string; values: number[] }
 
 type Props = ChartAccessibleTexts & {
-  /** Ticks of the line chart's horizontal axis, one per value. The last tick is the current period. */
+  /** One tick per value. The last tick is the current period. */
   marks: ChartAxisTick[]
   axis: string
   unit: string
@@ -43,7 +43,6 @@ export function LineChart({ marks, axis, unit, each, sum, ...texts }: Props) {
         points={(width) =>
           marks.map(({ name }, index) => ({
             x: x(index, width),
-            // The tooltip of a line chart stands between its two panes.
             y: 148,
             name: `${name}, ${sum.name.toLowerCase()} ${formatNumber(sum.values[index] ?? 0)}`,
             text: `${formatNumber(each.values[index] ?? 0)} ${unit}`,
@@ -87,12 +86,12 @@ type LinePaneProps = {
   top: number
   height: number
   color: string
-  /** Outline of a line whose color is too pale to be seen on the card. */
+  /** Outline for a line whose color is too pale on the card. */
   edge?: string
   hasDots?: boolean
 }
 
-/** Pane of a line chart: one series with its own y axis. Its last point is ringed and labeled. */
+/** One series with its own y axis. The last point is ringed and labeled. */
 function LinePane({ name, values, xs, top, height, color, edge, hasDots }: LinePaneProps) {
   const greatest = roundUpAxisMaximum(Math.max(...values, 0))
   const base = top + height

@@ -2,11 +2,10 @@ import { useEffect, useRef } from 'react'
 import { weeksInWords } from '#platform/numbers.ts'
 
 type Props = {
-  /** Number of completed weeks of the streak, each drawn as a filled bar. */
+  /** Number of completed weeks, each drawn as a filled bar. */
   done: number
-  /** Total number of bars of the week streak. */
   of: number
-  /** Whether the bar after the completed weeks is striped, for the current week: the streak can still grow in it. */
+  /** Whether the bar of the current week is striped, because the streak can still grow this week. */
   isOpen?: boolean
   label: string
   size?: 'sm' | 'lg'

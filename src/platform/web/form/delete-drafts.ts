@@ -1,12 +1,8 @@
 import { tryBrowserStorageOperation } from '../offline/try-storage.ts'
 
-/** Prefix of the sessionStorage keys of all form drafts. */
 export const FORM_DRAFT_KEY_PREFIX = 'draft:'
 
-/**
- * Deletes the drafts of all forms at sign-out, because another person may use this device next. Every page loads this
- * module.
- */
+/** Deletes all drafts at sign-out, because another person may use this device next. Every page loads this module. */
 export const deleteFormDrafts = () =>
   tryBrowserStorageOperation(() => {
     for (const key of Object.keys(sessionStorage))

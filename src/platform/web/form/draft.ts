@@ -7,8 +7,8 @@ import { FORM_DRAFT_KEY_PREFIX } from './delete-drafts.ts'
 const DRAFT_LIFETIME_MS = 24 * 60 * 60 * 1000
 
 /**
- * Stores the input of a form in sessionStorage (autosave), so that a reload, a crash or an expired session loses
- * nothing. Passwords and files are left out.
+ * Stores form input in sessionStorage (autosave), so that a reload, a crash or an expired session loses nothing.
+ * Passwords and files are left out.
  */
 export function createFormDraftStorage<Values extends FieldValues>(name: string, secret: readonly string[] = []) {
   const key = FORM_DRAFT_KEY_PREFIX + name
@@ -34,8 +34,8 @@ export function createFormDraftStorage<Values extends FieldValues>(name: string,
 const isFile = (value: unknown): boolean => value instanceof Blob || (Array.isArray(value) && value.some(isFile))
 
 /**
- * Restores a form from its draft and saves further input to it. The values of a posted form are newer than the draft,
- * which is deleted once the form was accepted.
+ * Restores a form from its draft and saves further input. A posted form overrides the draft, and deletes it once
+ * accepted.
  */
 export function useFormDraft<Typed extends object>(
   form: UseFormReturn<Typed>,
@@ -52,7 +52,7 @@ export function useFormDraft<Typed extends object>(
     if (values) {
       const current = form.getValues()
       const start = form.formState.defaultValues as Typed
-      // A field that has changed already is newer than the draft.
+      // A field that the user has already changed is newer than the draft.
       const restored = Object.entries(values).filter(([field]) =>
         isEqual(current[field as keyof Typed], start[field as keyof Typed]),
       )
@@ -76,5 +76,5 @@ export function useFormDraft<Typed extends object>(
   }
 }
 
-/** Whether two form values are equal. Lists with equal items are equal. */
+/** Compares form values; lists with equal items are equal. */
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

@@ -18,8 +18,8 @@ type Props<Typed extends object, Name extends Path<Typed>> = {
 }
 
 /**
- * Connects one input to a form: `<Field form={form} name="email">{(field) => <TextField label="Email" {...field}
- * />}</Field>`
+ * Connects one input to a form: `<FormField form={form} name="email">{(field) => <TextField label="Email" {...field}
+ * />}</FormField>`
  */
 export function FormField<Typed extends object, Name extends Path<Typed>>({
   form,

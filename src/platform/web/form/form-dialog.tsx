@@ -11,32 +11,28 @@ import type { FormControls } from './use-form.ts'
 
 type Props<Typed extends object> = Pick<DialogProps, 'title' | 'subtitle' | 'width' | 'notice' | 'step'> & {
   form: FormControls<Typed>
-  /**
-   * Whether the form edits an existing item. On closing, the draft of a new item is kept; an unfinished edit is
-   * discarded.
-   */
+  /** Whether the form edits an existing item. Closing keeps the draft of a new item and discards an unfinished edit. */
   isChange: boolean
   action: string
   busyLabel?: string
-  /** Label of the submit button while it waits before submitting, for example for photo uploads. */
+  /** Label of the submit button while the form waits before submitting, for example for photo uploads. */
   awaited?: string | false
-  /** Action that helps after an error, such as a link. It is shown below the error message. */
+  /** Action below the error message that helps, such as a link. */
   remedy?: ReactNode
   /** Called when the user discards an edit, after the form is reset. */
   onDiscard?: () => void
   onClose: () => void
   /** Called only when the user presses Cancel, before the form dialog closes. */
   onCancel?: () => void
-  /** Goes back to the step before. Later steps of a form have this action instead of Cancel. */
+  /** Goes back to the previous step. Later steps of a form have this action instead of Cancel. */
   onBack?: (() => void) | undefined
-  /** Content that replaces the form in its dialog once the form is submitted. */
+  /** Content that replaces the form after it is submitted. */
   finished?: Pick<DialogProps, 'title' | 'subtitle' | 'children' | 'footer' | 'isTall'> | undefined
-  /** Encoding of a plain form with files. */
   encType?: 'multipart/form-data'
   children: ReactNode
 }
 
-/** Dialog with a form and its buttons. Asks before an edit is discarded. */
+/** Asks before an edit is discarded. */
 export function FormDialog<Typed extends object>(props: Props<Typed>) {
   const {
     form,
@@ -57,7 +53,7 @@ export function FormDialog<Typed extends object>(props: Props<Typed>) {
   const formId = useId()
   const { isDirty, isSubmitting, errors } = useFormState({ control: form.control })
   const [isAsking, setAsking] = useState(false)
-  // Narrow dialogs have few fields: on phones these dialogs are only as tall as their content and show all buttons.
+  // On phones, narrow dialogs are only as tall as their few fields and show all buttons.
   const isShort = width === 'narrow'
   const failure = errors.root?.message
 
@@ -127,7 +123,7 @@ export function FormDialog<Typed extends object>(props: Props<Typed>) {
       >
         <Form form={form} id={formId} encType={encType}>
           {form.posted === 'refused' && (
-            // A form that the browser has posted is shown from its beginning, where its errors may be out of sight.
+            // A posted form is shown from its top, where its errors may be out of sight.
             <div className="hidden noscript:mb-5 noscript:block">
               <InvalidFieldCount form={form} />
             </div>
@@ -158,7 +154,7 @@ const DiscardDialog = ({ isOpen, onOpenChange, onDiscard }: DiscardDialogProps) 
   </ConfirmDialog>
 )
 
-/** Number of invalid fields in a long form, visible at any scroll position. */
+/** Shows the number of invalid fields in a long form at any scroll position. */
 function InvalidFieldCount<Typed extends object>({ form }: { form: FormControls<Typed> }) {
   const { errors } = useFormState({ control: form.control })
   const count = Object.keys(errors).filter((name) => name !== 'root').length

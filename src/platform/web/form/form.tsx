@@ -6,7 +6,7 @@ type Props<Typed extends object> = {
   form: FormControls<Typed>
   id?: string
   label?: string
-  /** Encoding of a plain form. One with files needs `multipart/form-data`. */
+  /** A plain form with files needs `multipart/form-data`. */
   encType?: 'multipart/form-data'
   className?: string
   children: ReactNode
@@ -22,8 +22,8 @@ export function Form<Typed extends object>({ form, id, label, encType, className
   }, [failedSubmits])
 
   return (
-    // Before hydration the browser itself submits a plain form. Any other form does nothing then: outside of a dialog
-    // element, the method `dialog` submits nowhere.
+    // Before hydration, the browser submits a plain form natively. Any other form uses the method `dialog`, which does
+    // nothing outside a dialog element.
     <form
       ref={element}
       id={id}
@@ -42,8 +42,8 @@ export function Form<Typed extends object>({ form, id, label, encType, className
 }
 
 /**
- * Focuses the first invalid field on the page, which is not always the first in the schema. A screen reader reads the
- * error with the focus, so it is announced if the field has the focus already.
+ * Focuses the invalid field that is first on the page, not in the schema. Focusing makes a screen reader read the
+ * error; for a field that already has the focus, the error is announced.
  */
 function focusFirstError(element: HTMLFormElement, announcement: HTMLElement) {
   const invalidField = element.querySelector('[data-invalid]')
@@ -54,7 +54,7 @@ function focusFirstError(element: HTMLFormElement, announcement: HTMLElement) {
   announcement.textContent = ''
   if (control && control === document.activeElement) {
     const message = invalidField?.querySelector('.field-error')?.textContent ?? ''
-    // A live region is read only if its text changes.
+    // Screen readers announce a live region only when its text changes.
     requestAnimationFrame(() => (announcement.textContent = message))
   } else control?.focus()
   // Scroll the error message of the focused field into view as well.

@@ -5,7 +5,6 @@ import type { FormControls } from './use-form.ts'
 
 type Props<Name extends string, Typed extends Record<Name | 'slug', string>> = {
   form: FormControls<Typed>
-  /** Name of the form field from which the slug is derived, such as `title`. */
   name: Name
   label: string
   slugHint: string

@@ -7,10 +7,10 @@ let received: PostedForm | undefined
 /** Form that was sent without JavaScript and that this page shows again. */
 export const getPostedForm = () => (import.meta.env.SSR ? getServerRenderContext()?.postedForm : received)
 
-/** The posted form for the page that shows it again, so that hydration renders the same. */
+/** Sends the posted form with the page, so that hydration renders the same. */
 export const createPostedFormPayload = (): Payload => ({ postedForm: JSON.stringify(getPostedForm()) })
 
-/** Stores the posted form in the browser. An empty payload forgets it. */
+/** Stores the posted form in the browser. An empty payload deletes it. */
 export function receivePostedForm({ postedForm }: Payload) {
   received = postedForm && JSON.parse(postedForm)
 }

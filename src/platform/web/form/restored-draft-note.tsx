@@ -1,6 +1,5 @@
 import { Button } from '#platform/web/ui/actions/button.tsx'
 
-/** Note above a form that was filled from a draft. */
 export const RestoredDraftNote = ({ onStartOver }: { onStartOver: () => void }) => (
   <p className="flex flex-wrap items-center gap-x-3 text-sm text-ink-2">
     <span>This is what you had before.</span>

@@ -1,10 +1,9 @@
 import type { InvalidFieldsErrorData, ConflictErrorData } from '#platform/contract.ts'
 import type * as z from 'zod/mini'
 
-/** Messages of a failed submit: one per field, or one sentence for the whole form. */
 export type SubmitFailure = { fields: Record<string, string>; sentence?: string }
 
-/** Messages of a form for API errors without a useful text, and for an unreachable API. */
+/** Messages for API errors without a useful text, and for an unreachable API. */
 export type SubmitFailureMessages = { fallback: string; unreachable?: string }
 
 type ApiError = Error & { code: string; status: number; data?: unknown }
@@ -36,13 +35,11 @@ export function toFormDisplayError(error: unknown, shownCodes: string[], fallbac
   return hasErrorCode(error, shownCodes) ? error : new Error(fallback)
 }
 
-/** Current version of the edited record, taken from the CONFLICT error of a concurrent edit (optimistic locking). */
+/** Current version of the edited record, from the CONFLICT error of a concurrent edit (optimistic locking). */
 export const savedVersionFromEditConflictError = (error: unknown): unknown =>
   hasErrorCode(error, ['CONFLICT']) ? error.data : undefined
 
-/**
- * Assigns the errors of an API response to the fields of a form. Errors that belong to no field become one sentence.
- */
+/** Assigns the errors of an API response to form fields. Errors without a field become one sentence. */
 export function convertErrorToSubmitFailure(
   error: unknown,
   fields: string[],

@@ -5,13 +5,9 @@ import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 import { DialogHasAddress } from '#platform/web/ui/overlays/dialog-has-address.ts'
 import type { FormControls } from './use-form.ts'
 
-/**
- * Ids of all forms on the page with unsaved changes. Only the first form asks before the page is left, on behalf of
- * all.
- */
+/** Forms with unsaved changes. Only the first one asks before the page is left, on behalf of all. */
 const dirtyForms = new Set<string>()
 
-/** Navigation blocker: asks the user before a page with unsaved changes is left. */
 export function UnsavedChanges<Typed extends object>({ form }: { form: FormControls<Typed> }) {
   const { isDirty, isSubmitting } = useFormState({ control: form.control })
   const hasUnsavedChanges = isDirty && !isSubmitting
@@ -27,7 +23,7 @@ export function UnsavedChanges<Typed extends object>({ form }: { form: FormContr
     withResolver: true,
   })
   return (
-    // The question is part of a step in the history, so it adds no entry of its own.
+    // The router's blocked navigation already has a history entry, so the question adds none.
     <DialogHasAddress value>
       <ConfirmDialog
         isOpen={blocker.status === 'blocked'}

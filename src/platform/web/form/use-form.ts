@@ -21,39 +21,35 @@ type UnfinishedValues<Input> = {
 }
 
 export type UseFormOptions<Input, Typed extends UnfinishedValues<Input>, Sent> = {
-  /** Schema of the form from the API contract, so that the same rules apply in the browser and on the server. */
+  /** Schema from the API contract, so that browser and server apply the same rules. */
   schema: z.ZodMiniType<Sent, Input>
   start: Typed
   submit: (values: Sent) => Promise<unknown>
   failureMessages: SubmitFailureMessages
   /**
-   * Saves a draft of the form in this tab until it is submitted. The draft's name contains the form and the member;
-   * `secret` fields are left out.
+   * Saves a draft in this tab until the form is submitted. The name contains the form and the member; `secret` fields
+   * are left out.
    */
   draft?: { name: string; secret?: string[] }
   resetsAfterSubmit?: boolean
-  /** Field that is emptied after a submit, such as a password that the server stores and never shows. */
+  /** Field that is emptied after a submit, such as a write-only password. */
   emptiedAfterSubmit?: Path<Typed>
-  /** Field that is emptied when the server refuses what was typed into it, such as a wrong code. */
+  /** Field that is emptied when the server rejects it, such as a wrong code. */
   emptiedWhenRefused?: Path<Typed>
   /** Name under which the server accepts the form without JavaScript (`app/server/plain-forms.ts`). */
   plainForm?: string
-  /**
-   * Callback that shows a submit error which belongs to no field. Without it, `FormFailure` shows the error in the
-   * form.
-   */
+  /** Shows a submit error that belongs to no field. By default, `FormFailure` shows it in the form. */
   onFailure?: (sentence: string) => void
 }
 
 export type FormControls<Typed extends object> = UseFormReturn<Typed> & {
   send: (event?: FormEvent) => Promise<void>
-  /** Number of failed submits of the form; after each, the first invalid field gets the focus. */
+  /** After each failed submit, the first invalid field gets the focus. */
   failedSubmits: number
   isRestored: boolean
   plainForm: string | undefined
   /** Outcome of the form if it was sent without JavaScript. */
   posted: 'accepted' | 'refused' | undefined
-  /** Replaces everything typed into the form with the given values. */
   startOver: (values: Typed) => void
 }
 
@@ -126,7 +122,7 @@ export function useForm<Input, Typed extends UnfinishedValues<Input>, Sent>(
   }
 }
 
-/** Values and errors with which the form starts. A refused posted form shows both as if the page itself had sent it. */
+/** Values and errors with which the form starts. A rejected posted form shows both, as after a submit in the page. */
 function showPosted<Typed extends object>(
   posted: PostedForm | undefined,
   start: Typed,
@@ -141,14 +137,14 @@ function showPosted<Typed extends object>(
   return { values, errors }
 }
 
-/** Form resolver that validates with a zod schema. Imports only zod's types: the schema brings the code it needs. */
+/** Validates with a zod schema. Imports only zod's types, because the schema brings the code. */
 const schemaResolver =
   <Typed extends FieldValues>(schema: z.ZodMiniType): Resolver<Typed> =>
   async (values) => {
     const result = await schema.safeParseAsync(values)
     if (result.success) return { values: result.data as never, errors: {} }
     const errors: FieldErrors<Typed> = {}
-    // Set the validation issues in reverse order, so that a field shows its first issue.
+    // Issues are set in reverse order, so that a field shows its first one.
     for (const { path, message } of result.error.issues.toReversed())
       set(errors, path.length > 0 ? path.join('.') : 'root', { type: 'schema', message })
     return { values: {}, errors }

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import type { PostedForm } from '#platform/render-context.ts'
 import { getPostedForm, receivePostedForm } from './posted-form.ts'
 
-/** The error of a refused form, as an API call throws it. */
+/** Converts the error of a rejected form to the one that an API call throws. */
 export const toApiError = (error: NonNullable<PostedForm['error']>) => Object.assign(new Error(error.message), error)
 
-/** The posted form if it has this name. It is forgotten once its page is left. */
+/** Returns the posted form with this name, until the visitor leaves the page. */
 export function usePostedForm(name: string | undefined): PostedForm | undefined {
   const [posted] = useState(() => {
     const latest = getPostedForm()

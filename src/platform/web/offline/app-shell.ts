@@ -1,21 +1,21 @@
 type AppShell = {
   version: string
-  /** URLs of the app shell's files that have a content hash in their name. */
+  /** URLs of files with a content hash in their name. */
   files: string[]
   /** URL of the page that is shown for every URL while offline. */
   page: string
-  /** URLs of the app shell's files that have the same name in every version. */
+  /** URLs of files that have the same name in every version. */
   others: string[]
 }
 
 /**
- * Downloads the app shell (the static files of the product) for offline use. All or nothing: a service worker with an
- * incomplete app shell must not install.
+ * Downloads the app shell (the static files of the product) for offline use. All or nothing: a service worker must not
+ * install with an incomplete app shell.
  */
 export async function installAppShell({ version, files, page, others }: AppShell) {
   const cache = await caches.open(appShellCacheName(version))
   const downloads = files.map(async (file) => {
-    // Unchanged files of the app shell are copied from the cache of the previous version or of a failed installation.
+    // Unchanged files are copied from the cache of the previous version or of a failed installation.
     const cached = await caches.match(file)
     await cache.put(file, cached ?? (await downloadFile(file)))
   })
@@ -26,7 +26,7 @@ export async function installAppShell({ version, files, page, others }: AppShell
   ])
 }
 
-/** Downloads a file of the app shell. Rejects HTML, because a captive portal answers with its own sign-in page. */
+/** Rejects HTML, because a captive portal returns its own sign-in page. */
 async function downloadFile(file: string) {
   const response = await fetch(file)
   if (!response.ok || response.headers.get('content-type')?.startsWith('text/html'))
@@ -35,8 +35,8 @@ async function downloadFile(file: string) {
 }
 
 /**
- * Stores the offline page, rendered without a session. It must belong to this version, because the app shell contains
- * no files of other versions.
+ * Stores the offline page, rendered without a session. Its version must match, because the app shell contains no files
+ * of other versions.
  */
 async function storeOfflinePage(cache: Cache, page: string, files: string[]) {
   const response = await fetch(page, { credentials: 'omit', cache: 'reload' })
@@ -50,7 +50,6 @@ export async function deleteOutdatedAppShells(version: string) {
   await Promise.all(selectOutdatedAppShells(await caches.keys(), version).map((name) => caches.delete(name)))
 }
 
-/** Reads a file from the app shell of a version, or else from the previous version. */
 export const readFileFromAppShell = async (version: string, path: string) =>
   (await caches.match(path, { cacheName: appShellCacheName(version) })) ?? caches.match(path)
 
@@ -59,15 +58,15 @@ const SHELL_PREFIX = 'shell '
 export const appShellCacheName = (version: string) => SHELL_PREFIX + version
 
 /**
- * Selects the app shell caches to delete. The previous version stays for tabs that still run it. `names` are in order
- * of creation, as Cache Storage lists them.
+ * Selects the app shell caches to delete. The previous version stays for open tabs. `names` are in order of creation,
+ * as Cache Storage lists them.
  */
 export function selectOutdatedAppShells(names: string[], version: string): string[] {
   const others = names.filter((name) => name.startsWith(SHELL_PREFIX) && name !== appShellCacheName(version))
   return others.slice(0, -1)
 }
 
-/** Lists the URLs of the files with a content hash to which a page refers. */
+/** Lists the hashed files that a page refers to. */
 export const listHashedAssetUrls = (html: string): string[] => [
   ...new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g)),
 ]

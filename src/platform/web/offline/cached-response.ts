@@ -1,10 +1,9 @@
-/** Header of a cached response that contains the time at which the response was fetched. */
+/** Header with the time at which a cached response was fetched. */
 export const CACHED_AT_HEADER = 'x-kept-at'
 
-/** Header that marks a cached response which was served because the network was slow, not unreachable. */
+/** Header of a cached response that was served because the network was slow, not unreachable. */
 export const SLOW_NETWORK_FALLBACK_HEADER = 'x-kept-while-slow'
 
-/** Marks a cached response as a fallback that was served because the network had not answered in time. */
 export const markResponseAsSlowNetworkFallback = ({ body, headers }: Response) =>
   new Response(body, { headers: { ...Object.fromEntries(headers), [SLOW_NETWORK_FALLBACK_HEADER]: 'true' } })
 
@@ -16,5 +15,5 @@ export async function toCachedResponse(response: Response, fetchedAt = Date.now(
   })
 }
 
-/** Whether a response comes from a gateway that cannot reach the server behind it (502, 504). */
+/** Whether a gateway could not reach the server behind it (502, 504). */
 export const isGatewayErrorResponse = ({ status }: Response) => status === 502 || status === 504

@@ -1,16 +1,13 @@
 /**
  * Offline cache of API responses and images in Cache Storage, shared by page and service worker. Each cache belongs to
- * one member, whose id is in its name, and exists only while that member is signed in. A Web Lock keeps a late write,
- * for example after sign-out, from creating a deleted cache again.
+ * the signed-in member whose id is in its name. A Web Lock prevents a late write from recreating a cache that was
+ * deleted at sign-out.
  */
 const CACHE_PREFIX = { answers: 'kept-answers ', pictures: 'kept-pictures ' }
 type CacheKind = keyof typeof CACHE_PREFIX
 
 const LOCK_NAME = 'kept'
-/**
- * Maximum entries per offline cache. Members may load any number of lists and images, so the oldest entries are evicted
- * first.
- */
+/** Members may load any number of lists and images, so each cache evicts its oldest entries. */
 const MAX_ENTRIES: Record<CacheKind, number> = { answers: 200, pictures: 300 }
 
 export const isMemberCacheName = (name: string) => Object.values(CACHE_PREFIX).some((prefix) => name.startsWith(prefix))
@@ -21,8 +18,8 @@ export const findOwnerInMemberCacheNames = (names: string[]): string | undefined
 export const readMemberCacheOwner = async () => findOwnerInMemberCacheNames(await caches.keys())
 
 /**
- * Assigns the offline caches to one member, or to nobody for null, and deletes the caches of others. `isStillValid` is
- * checked once the lock is held.
+ * Assigns the offline caches to one member, or to nobody for null, and deletes the others. `isStillValid` runs under
+ * the lock.
  */
 export const setMemberCacheOwner = (memberId: string | null, isStillValid = () => true) =>
   navigator.locks.request(LOCK_NAME, async () => {
@@ -35,7 +32,7 @@ export const setMemberCacheOwner = (memberId: string | null, isStillValid = () =
 
 export const deleteMemberCaches = () => setMemberCacheOwner(null)
 
-/** Stores a response in a member's offline cache, unless the cache no longer belongs to that member. */
+/** Stores a response, unless the cache no longer belongs to the member. */
 export const storeCachedResponse = (
   memberId: string,
   kind: CacheKind,
@@ -52,11 +49,11 @@ export const storeCachedResponse = (
       const keys = await cache.keys()
       await Promise.all(keys.slice(0, Math.max(0, keys.length - MAX_ENTRIES[kind])).map((each) => cache.delete(each)))
     } catch {
-      // Ignore a full browser storage: the response is not cached, and existing entries stay.
+      // The browser's storage is full: existing entries stay.
     }
   })
 
-/** Deletes a cached response that was withdrawn or that the member may no longer see. */
+/** Deletes a response that was withdrawn or that the member may no longer see. */
 export const deleteCachedResponse = (memberId: string, kind: CacheKind, address: string) =>
   navigator.locks.request(LOCK_NAME, { mode: 'shared' }, async () => {
     const name = CACHE_PREFIX[kind] + memberId

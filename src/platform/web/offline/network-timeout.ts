@@ -1,14 +1,10 @@
 const SECOND = 1000
-/** Milliseconds that a request may take before a cached response is shown instead. */
 const NORMAL_TIMEOUT = 5 * SECOND
-/**
- * Milliseconds of the shorter timeout after a request has timed out, so that not every part of a page waits the full
- * time.
- */
+/** Shorter timeout in ms after a request timed out, so that not every part of a page waits the full time. */
 const SHORT_TIMEOUT = SECOND
 const SHORT_TIMEOUT_PERIOD = 30 * SECOND
 
-/** Adaptive timeout of a service worker: shorter after a recent timeout, normal again after a success. */
+/** Adaptive timeout of a service worker: short after a timeout, normal again after a success. */
 export function createAdaptiveTimeout(now = Date.now) {
   let timedOutAt = -Infinity
   return {
@@ -22,7 +18,7 @@ export function createAdaptiveTimeout(now = Date.now) {
   }
 }
 
-/** Limits the time of a promise: resolves to undefined if it takes longer than `ms`. A rejection is passed on. */
+/** Resolves to undefined if the promise takes longer than `ms`. Passes rejections on. */
 export function withTimeout<Answer>(ms: number, promise: Promise<Answer>): Promise<Answer | undefined> {
   let timer: ReturnType<typeof setTimeout>
   const timeout = new Promise<undefined>((resolve) => {

@@ -13,8 +13,8 @@ type UnsentDataHooks = {
 let hooks: UnsentDataHooks | undefined
 
 /**
- * Registers the callbacks of the feature that stores unsent data. Sign-out belongs to a lower layer and cannot import
- * that feature (dependency inversion).
+ * Registers the callbacks of the feature that stores unsent data. Sign-out is in a lower layer and cannot import that
+ * feature (dependency inversion).
  */
 export function registerUnsentDataCallbacks(registered: UnsentDataHooks): void {
   hooks = registered

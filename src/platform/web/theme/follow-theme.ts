@@ -4,8 +4,8 @@ import { createLocalStorageValue } from '../stored-value.ts'
 export const themeChoice = createLocalStorageValue('theme')
 
 /**
- * Applies the theme before the first paint and follows later changes: the visitor's choice in any tab, and the device's
- * dark mode. It also stores the choice made with a theme switch, which thus works before React is loaded.
+ * Applies the theme before the first paint and on later changes: by the visitor in any tab, or by the device. Also
+ * stores the choice of a theme switch, which thus works before React loads.
  */
 export function followTheme() {
   const page = document.documentElement

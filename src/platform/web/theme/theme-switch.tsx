@@ -10,8 +10,8 @@ const themeOptions = {
 }
 
 /**
- * Theme switch made of plain radio buttons. The inline page script applies the choice (`followTheme`), and stores it
- * before React is loaded. React resets a radio button during the click, so the browser then sends no change event.
+ * Theme switch made of plain radio buttons. The inline page script applies and stores the choice (`followTheme`), even
+ * before React loads. React resets a radio button during the click, so no change event follows.
  */
 export function ThemeSwitch({ className = '' }: { className?: string }) {
   const chosen = useTheme()
@@ -40,11 +40,11 @@ export function ThemeSwitch({ className = '' }: { className?: string }) {
   )
 }
 
-/** Themes that the visitor can choose; `system` follows the device. */
+/** `system` follows the device. */
 const THEMES = ['light', 'dark', 'system'] as const
 type Theme = (typeof THEMES)[number]
 
-/** Theme chosen by the visitor. An unknown stored value counts as `system`. */
+/** An unknown stored value counts as `system`. */
 function useTheme(): Theme {
   const chosen = useStoredValue(themeChoice)
   return THEMES.find((theme) => theme === chosen) ?? 'system'

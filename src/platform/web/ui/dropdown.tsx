@@ -6,7 +6,7 @@ import './dropdown.css'
 type Props = Omit<PopoverProps, 'className'> & { className?: string }
 
 export function Dropdown({ className = '', ...popover }: Props) {
-  // Only an open dropdown has an element: React Aria also renders it in a hidden tree, to collect its items.
+  // React Aria also renders a closed dropdown in a hidden tree, to collect its items. Only an open one has an element.
   const [element, setElement] = useState<HTMLElement | null>(null)
   const overlay = useContext(OverlayTriggerStateContext)
   useCloseOnBack(element !== null && !popover.isNonModal, () => overlay?.close())

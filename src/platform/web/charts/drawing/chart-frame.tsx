@@ -4,7 +4,6 @@ import { formatNumber } from '#platform/numbers.ts'
 export type ChartAccessibleTexts = {
   title: string
   period?: string
-  /** One sentence that says what the chart shows. */
   finding?: string
   level?: 2 | 3
 }

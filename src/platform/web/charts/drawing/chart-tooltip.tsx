@@ -1,9 +1,8 @@
 type Props = {
-  /** Point above which a chart's tooltip stands, in pixels of the surrounding box, and the width of that box. */
+  /** Point above which the tooltip stands, in pixels of the surrounding box, and the width of that box. */
   x: number
   y: number
   width: number
-  /** Whether the tooltip stands below the point. */
   isBelow?: boolean
   text: string
   name: string

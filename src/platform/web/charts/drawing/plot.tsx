@@ -3,7 +3,6 @@ import { ChartTooltip } from './chart-tooltip.tsx'
 import { useChartValueNavigation } from './use-chart-value-navigation.ts'
 import { useElementSize } from './use-element-size.ts'
 
-/** Position of a data point in a chart, and the text of its tooltip. */
 export type ChartDataPoint = { x: number; y: number; name: string; text: string }
 
 type Props = {

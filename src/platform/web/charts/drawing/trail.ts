@@ -16,7 +16,6 @@ const hill: [number, number][] = [
   [1, 1],
 ]
 
-/** SVG path of the goal trail, from the foot of the hill to its summit. */
 export function buildGoalTrailSvgPath(width: number, foot: number, summit: number) {
   const at = hill.map(([x, y]) => ({ x: x * width, y: foot - y * (foot - summit) }))
   return at.reduce((path, { x, y }, index) => {
@@ -27,7 +26,7 @@ export function buildGoalTrailSvgPath(width: number, foot: number, summit: numbe
   }, '')
 }
 
-/** Height of the goal trail at a fraction of its width; both are from 0 to 1. */
+/** `part` and the returned height are fractions of the trail's width and height, from 0 to 1. */
 export function computeGoalTrailHeight(part: number) {
   const next = Math.max(
     hill.findIndex(([x]) => x >= part),

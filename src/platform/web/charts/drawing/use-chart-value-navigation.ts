@@ -2,9 +2,8 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'reac
 
 type Options = {
   count: number
-  /** Index of the chart value under the pointer. */
   at: (event: PointerEvent<HTMLElement>) => number | undefined
-  /** Display time of the chart's tooltip in ms; without it, the tooltip stays until the pointer or the focus leaves. */
+  /** Time in ms after which the tooltip closes. Without it, the tooltip stays until the pointer or the focus leaves. */
   stays?: number
 }
 

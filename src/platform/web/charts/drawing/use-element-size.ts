@@ -3,8 +3,8 @@ import { useLayoutEffect, useRef, useState } from 'react'
 type Size = { width: number; height: number }
 
 /**
- * Measured size of an element (ResizeObserver). The server renders at `guess`, which the browser scales until it has
- * measured. The height comes from CSS, so that nothing shifts.
+ * Measures an element (ResizeObserver). The server renders at `guess`, which the browser scales until the first
+ * measurement. CSS sets the height, so that nothing shifts.
  */
 export function useElementSize(guess: Size) {
   const box = useRef<HTMLDivElement>(null)

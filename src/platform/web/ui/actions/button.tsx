@@ -13,7 +13,7 @@ export type ButtonProps = Omit<PressedProps, 'className' | 'children' | 'style' 
      */
     busyLabel?: string
     isBusy?: boolean
-    /** Keyboard shortcut that does the same as the button, announced by screen readers. */
+    /** Keyboard shortcut of the button, announced by screen readers. */
     'aria-keyshortcuts'?: string
   }
 
@@ -39,16 +39,16 @@ export function Button(props: ButtonProps) {
   )
 }
 
-/** Adds `aria-keyshortcuts` to the button element, because react-aria drops attributes that it does not know. */
+/** react-aria drops `aria-keyshortcuts`, so it is added here. */
 const withKeys = (keys: string) => (button: ComponentProps<'button'>) => <button {...button} aria-keyshortcuts={keys} />
 
 /** Delay in ms of a page's first screen-reader announcement, until react-aria has created its live region. */
 const FIRST_ANNOUNCEMENT_MS = 150
 
 /**
- * Cleans up after a removed button. react-aria announces a busy button by its id. Once the button is gone, the live
- * region would contain an image without a name. A microtask removes it in the same frame: React runs the cleanup of a
- * layout effect just before it removes the button, that of another effect perhaps a frame later.
+ * Cleans up after a removed button. react-aria announces a busy button by its id; once removed, the live region would
+ * contain an unnamed image. A layout effect's cleanup runs just before the removal, so its microtask runs in the same
+ * frame.
  */
 function useAnnouncementCleanup(isBusy: boolean) {
   const wasBusy = useRef(false)

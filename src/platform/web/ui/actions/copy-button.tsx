@@ -3,16 +3,15 @@ import { useCopy } from '#platform/web/use-copy.ts'
 import { Button, type ButtonProps } from './button.tsx'
 
 const COPIED = 'Copied'
-/** Time for which a button says that it has copied. */
 const MESSAGE_DURATION_MS = 2000
 
 type Props = Pick<ButtonProps, 'size' | 'className' | 'children'> & {
   text: string
-  /** Sentence that is shown below the button if the text cannot be copied. */
+  /** Sentence below the button if the text cannot be copied. */
   failure: string
 }
 
-/** Button that copies a text, and says so for two seconds. */
+/** Button that copies a text and confirms the copy for two seconds. */
 export function CopyButton({ text, failure, children, ...button }: Props) {
   const { isCopied, hasFailed, copy } = useCopy(text, { messageDurationMs: MESSAGE_DURATION_MS })
   return (

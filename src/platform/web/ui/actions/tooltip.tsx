@@ -22,7 +22,7 @@ function CloseWhenMoved() {
   return null
 }
 
-/** Calls back when an element has moved on its page, for example after a row above it was removed. */
+/** Calls back when an element moves on its page, for example after a row above it is removed. */
 function useMoved(ref: RefObject<Element | null> | undefined, onMoved: () => void) {
   const moved = useEffectEvent(onMoved)
   useEffect(() => {

@@ -8,19 +8,19 @@ type Props = {
   alt?: string
 }
 
-/** Background and text colors of an avatar with initials, the same in the light and the dark theme. */
+/** Colors of an avatar with initials, the same in both themes. */
 const tints = [
   { background: '#d5e6db', color: '#1d4a41' },
   { background: '#f7e3ae', color: '#5a4308' },
   { background: '#c9dfec', color: '#1d4761' },
   { background: '#f5d5c6', color: '#7a2d17' },
 ]
-/** Picks an avatar color for a member's name, so that the same name always gets the same color. */
+/** The same name always gets the same color. */
 const tint = (name: string) => tints[[...name].reduce((sum, letter) => sum + letter.codePointAt(0)!, 0) % tints.length]
 
 /**
- * A member's picture, or their initials if there is none or it fails to load. The thin outline separates very light or
- * dark pictures from the page; in forced-colors mode the outline is the border.
+ * Shows a member's picture, or their initials if there is none or it fails to load. The outline separates very light or
+ * dark pictures from the page; in forced-colors mode it is the border.
  */
 export function Avatar({ name, src, size = 44, alt = '' }: Props) {
   const { hasFailed, picture } = usePictureLoadFailure(src)

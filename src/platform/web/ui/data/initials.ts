@@ -1,6 +1,4 @@
-/**
- * First letters or digits of the first two words of a name that have one, in upper case; "??" for a name without any.
- */
+/** First letters or digits of a name's first two words, in upper case; "??" for a name without any. */
 export const getNameInitials = (name: string | null | undefined) =>
   (name ?? '')
     .normalize()

@@ -5,18 +5,13 @@ type Props = {
   count: number
   label: string
   isLoved?: boolean
-  /**
-   * Handler that gives love to the cleanup. Without a handler only the count is shown, as on the member's own cleanup.
-   */
+  /** Adds love to the cleanup. Without a handler, only the count is shown, as on the member's own cleanup. */
   onLove?: () => void
 }
 
 const heart = 'size-[17px] shrink-0 text-poppy'
 
-/**
- * Love count and love button of a cleanup. Love cannot be taken back: once it is given, the button is filled and
- * disabled.
- */
+/** Love is final: once given, the button is filled and disabled. */
 export function LoveCountPill({ count, label, isLoved = false, onLove }: Props) {
   if (!onLove && !isLoved)
     return (

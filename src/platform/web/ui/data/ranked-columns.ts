@@ -1,10 +1,7 @@
-/** Width of the rank column of a ranking, named after the number of digits. */
+/** Width of a ranking's rank column, named after the number of digits. */
 type RankWidth = 'short' | 'middle' | 'long' | 'longest'
 
-/**
- * Width of the rank column of a ranking. It depends on the last rank of the page, so that the names in all rows line
- * up.
- */
+/** Depends on the last rank of the page, so that the names in all rows line up. */
 export function rankColumnWidth(lastRank: number): RankWidth {
   if (lastRank < 100) return 'short'
   if (lastRank < 1000) return 'middle'
@@ -17,7 +14,6 @@ export const rankedRowGridClassName =
 /** Class names for a rank with three or more digits, which stands above the avatar on small screens. */
 const stackedOnSmallScreens = 'flex items-center gap-2 max-lg:flex-col lg:gap-5'
 
-/** Class names of the ranking's cell with rank and avatar, by width of the rank column. */
 export const rankAndAvatarClassNames: Record<RankWidth, string> = {
   short: 'flex items-center gap-2.5 lg:gap-5',
   middle: `${stackedOnSmallScreens} max-lg:w-17`,

@@ -4,22 +4,21 @@ import { Chip } from './chip.tsx'
 import { rankAndAvatarClassNames, rankClassNames, rankedRowGridClassName, rankColumnWidth } from './ranked-columns.ts'
 
 type Props = {
-  /** Reference to the row's element. With `ref` or `id`, the row can take the focus when the page jumps to it. */
+  /** With `ref` or `id`, the row can take the focus when the page jumps to it. */
   ref?: Ref<HTMLLIElement>
   id?: string
   rank: number
-  /** Last rank on the ranking page; it determines the width of the rank column in all rows. */
+  /** Determines the width of the rank column in all rows. */
   lastRank: number
   avatar: ReactNode
   name: ReactNode
   isOwn?: boolean
-  /** Second line of the ranking's row, such as the member's location. */
+  /** Second line, such as the member's location. */
   place: ReactNode
-  /** Third line of the ranking's row on small screens, in place of columns that are hidden on these screens. */
+  /** Third line on small screens, in place of hidden columns. */
   summary?: ReactNode
-  /** Latest activity of the member: at the end of the row's second line, or below it where space is short. */
+  /** Latest activity of the member: at the end of the second line, or below it where space is short. */
   latest?: string
-  /** Column of the ranking between name and score, which shows the week streak. */
   streak: ReactNode
   count: ReactNode
   score: number
@@ -30,13 +29,13 @@ type Props = {
 const ownRowStyle = 'z-1 rounded-lg bg-sun-wash shadow-[inset_0_0_0_2px_var(--sun-line)] forced-colors:outline'
 
 /**
- * Stretched link: the whole row of the ranking can be clicked and shows the link's focus ring. Padding makes the link
- * tall enough to stay visible under the sticky header.
+ * Stretched link: the whole row is clickable and shows the focus ring. Padding keeps a focused row visible under the
+ * sticky header.
  */
 const stretchedLinkStyle =
   '[&>a]:py-0.5 [&>a]:outline-none [&>a]:after:absolute [&>a]:after:inset-0 [&>a]:after:rounded-lg [&>a:focus-visible]:after:outline-3 [&>a:focus-visible]:after:-outline-offset-3 [&>a:focus-visible]:after:outline-focus'
 
-/** Row of a ranking: an `li` for use in an `ol`. */
+/** For use in an `ol`. */
 export function MemberRankingListItem(props: Props) {
   const { ref, id, rank, lastRank, avatar, name, isOwn, place, summary, latest, streak, count, score, unit, note } =
     props
@@ -57,14 +56,13 @@ export function MemberRankingListItem(props: Props) {
         <span className="relative flex lg:w-13">
           {avatar}
           {isOwn && (
-            // Small screens show the "You" chip below the avatar, because there is no room for it next to the name.
+            // Small screens have no room for the "You" chip next to the name.
             <span className="absolute inset-x-0 -bottom-3 flex justify-center lg:hidden">
               <You />
             </span>
           )}
         </span>
       </div>
-      {/* On small screens a long name extends above the score. */}
       <div className="min-w-0 max-lg:contents">
         <p className="flex items-center gap-x-2 max-lg:col-start-2 max-lg:-col-end-1">
           <span className={`min-w-0 leading-snug font-semibold wrap-anywhere lg:truncate ${stretchedLinkStyle}`}>

@@ -9,7 +9,6 @@ type Props = {
   action?: ReactNode
 }
 
-/** Placeholder for an empty list: a title, one friendly sentence and one action. */
 export function EmptyState({ icon: Icon, title, level = 3, children, action }: Props) {
   const Heading = `h${level}` as const
   return (

@@ -8,14 +8,11 @@ type Props = {
   children?: ReactNode
   onRetry?: () => void
   retryLabel?: string
-  /** Compact layout, for an error message next to content that is still visible. */
+  /** Compact layout beside content that is still visible. */
   isInline?: boolean
 }
 
-/**
- * Placeholder for content that failed to load, with a retry button. The button is plain HTML, because the landing page
- * does not load react-aria.
- */
+/** The retry button is plain HTML, because the landing page does not load react-aria. */
 export function ErrorState({ title, level = 3, children, onRetry, retryLabel = 'Try Again', isInline = false }: Props) {
   const Heading = `h${level}` as const
   return (

@@ -5,7 +5,6 @@ type Props = {
 
 const RADIUS = 18
 
-/** Progress ring of a photo upload. */
 export const ProgressRing = ({ value, label }: Props) => (
   <svg
     viewBox="0 0 48 48"

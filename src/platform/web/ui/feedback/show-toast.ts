@@ -5,10 +5,10 @@ import type { ToastKind, ToastOptions } from './toast-card.tsx'
 // The toaster is loaded with the first toast (code splitting), because most visits see none.
 const toaster = createPartLoader(() => import('./toaster.tsx'))
 
-/** Loads the toaster ahead of time, for pages whose first toast may be needed offline. */
+/** Preloads the toaster, for pages whose first toast may be needed offline. */
 export const preloadToaster = () => toaster().catch(() => {})
 
-/** Resolves when no toast is on the screen, for a toast that must not replace another one. */
+/** Resolves when no toast is on the screen, for a toast that must not replace another. */
 export const waitUntilNoToastIsShown = async () => (await toaster().catch(() => undefined))?.waitForEmptyToaster()
 
 const createNotifier =
@@ -20,10 +20,7 @@ const createNotifier =
     answerInPageStatus([title, options.description].filter(Boolean).join('\n'))
   }
 
-/**
- * Shows a toast, which replaces the current one, and returns a function that closes it. All toasts are shown through
- * this function.
- */
+/** Shows a toast in place of the current one and returns a function that closes it. */
 export const showToast = {
   success: createNotifier('success'),
   error: createNotifier('error'),

@@ -8,10 +8,7 @@ type GroupProps = {
   children: ReactNode
 }
 
-/**
- * Skeleton placeholders in the shape of the content that is loading. They reserve its space at once, but become visible
- * after 150 ms.
- */
+/** Placeholders in the shape of the loading content. They reserve space at once, but become visible after 150 ms. */
 export function SkeletonGroup({ label, className = '', children }: GroupProps) {
   const [isShown, setShown] = useState(false)
   useEffect(() => {
@@ -31,7 +28,7 @@ export function SkeletonGroup({ label, className = '', children }: GroupProps) {
 /** Scrolls to the top while a page is loading, because the router scrolls only once the page has loaded. */
 export function useScrollToTopWhileLoading() {
   useEffect(() => {
-    // In newer browsers `scrollTo` returns a promise, which an effect must not return as its cleanup.
+    // In newer browsers `scrollTo` returns a promise, which an effect must not return.
     scrollTo({ top: 0, behavior: 'instant' })
   }, [])
 }

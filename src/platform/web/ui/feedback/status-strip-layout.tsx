@@ -10,18 +10,15 @@ const tones = {
 type LookProps = {
   tone?: keyof typeof tones
   icon?: LucideIcon
-  /** Title of the status strip. Screen readers announce it when it changes; other parts may change silently. */
+  /** Screen readers announce the title when it changes; other parts change silently. */
   title: string
   children?: ReactNode
-  /** Text that screen readers announce after the title of the status strip. */
+  /** Text that screen readers announce after the title. */
   announcement?: string | undefined
   link?: ReactNode
 }
 
-/**
- * Status strip under the header. The live region (`role="status"`) around the strip must be on the page before the
- * strip.
- */
+/** The live region (`role="status"`) around the strip must exist before the strip. */
 export const StatusStripLayout = ({
   tone = 'amber',
   icon: Icon = WifiOff,

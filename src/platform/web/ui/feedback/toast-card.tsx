@@ -6,11 +6,10 @@ export type ToastKind = 'success' | 'error' | 'warning'
 
 export type ToastOptions = {
   description?: string
-  /** Display time of the toast in ms; 3500 by default. */
   duration?: number
-  /** Time in ms after which the toast closes even while somebody points at it or has the focus in it. Unlimited by default. */
+  /** Time in ms after which the toast closes even while it is hovered or focused. Unlimited by default. */
   maxDuration?: number
-  /** Action button in the toast, such as undo. Its shortcut is only displayed; the page has to listen for the key. */
+  /** Action button, such as undo. Its shortcut is only displayed; the page listens for the key. */
   action?: { label: string; onPress: () => void; shortcut?: string }
   icon?: LucideIcon
 }

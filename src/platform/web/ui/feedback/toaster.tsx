@@ -5,18 +5,15 @@ import { ToastCard, type ToastKind, type ToastOptions } from './toast-card.tsx'
 type Toast = ToastOptions & { kind: ToastKind; title: string }
 
 const DEFAULT_DURATION_MS = 3500
-/** Time that a dismissed toast stays in the history of the toast library (sonner), in ms. */
+/** Time in ms that a dismissed toast stays in sonner's history. */
 const HISTORY_MS = 1_000_000
-/**
- * Delay of the first toast, in ms. Screen readers announce a change only in a live region that existed before the
- * change.
- */
+/** Delay of the first toast in ms. Screen readers announce a change only in an existing live region. */
 const LIVE_REGION_DELAY_MS = 100
 
 const motion =
   'absolute inset-x-0 mx-auto w-full max-w-[440px] touch-none -translate-y-[calc(100%+1rem)] opacity-0 transition-[translate,opacity] duration-[240ms] data-[mounted=true]:translate-y-0 data-[mounted=true]:opacity-100 data-[removed=true]:opacity-0 data-[removed=true]:duration-[120ms] data-[swiping=true]:translate-y-(--swipe-amount-y) data-[swiping=true]:transition-none data-[visible=false]:hidden'
 
-/** Position of toasts next to content that must stay visible (`data-toasts-aside`). */
+/** Keeps toasts beside content that must stay visible (`data-toasts-aside`). */
 const aside =
   'xl:in-[:root:has([data-toasts-aside])]:right-auto xl:in-[:root:has([data-toasts-aside])]:left-[284px] xl:in-[:root:has([data-toasts-aside])]:w-[440px]'
 
@@ -25,7 +22,6 @@ let current: string | number | undefined
 /** Resolves when the current toast closes. */
 let closing: Promise<void> | undefined
 
-/** Shows a toast and returns a function that closes it. */
 export async function renderToastInToaster({
   kind,
   title,
@@ -56,7 +52,7 @@ export async function renderToastInToaster({
       onDismiss: handleClose,
     },
   )
-  // The toast library (sonner) stops its own timer while the toast is hovered, focused or in a hidden tab.
+  // Sonner stops its own timer while the toast is hovered, focused or in a hidden tab.
   const end = maxDuration === undefined ? undefined : setTimeout(() => sonner.dismiss(shown), maxDuration)
   current = shown
   return () => void sonner.dismiss(shown)
@@ -65,11 +61,11 @@ export async function renderToastInToaster({
 export async function waitForEmptyToaster(): Promise<void> {
   await mounted
   await closing
-  // The toast that replaced the closed one is awaited too.
+  // Also wait for the toast that replaced the closed one.
   if (current !== undefined) await waitForEmptyToaster()
 }
 
-/** Number of toasts in the history of the toast library (sonner), including those on screen. */
+/** Counts the toasts in sonner's history, including those on screen. */
 export const countToastsInToasterHistory = () => sonner.getHistory().length
 
 function deleteFromHistoryLater({ id }: { id: string | number }) {
@@ -77,27 +73,26 @@ function deleteFromHistoryLater({ id }: { id: string | number }) {
   setTimeout(() => {
     const history = sonner.getHistory()
     const at = history.findIndex((toast) => toast.id === id)
-    // The toast library (sonner) limits its history, so it may have dropped this toast already.
+    // Sonner limits its history, so it may have dropped this toast already.
     if (at >= 0) history.splice(at, 1)
   }, HISTORY_MS)
 }
 
-/** Element that had the focus before a toast took it; the element gets the focus back when the toast closes. */
+/** Element that had the focus before a toast. It gets the focus back when the toast closes. */
 let previousFocus: EventTarget | null = null
 const restoreFocus = (toast: HTMLElement | null) => () => {
   if (toast?.contains(document.activeElement) && previousFocus instanceof HTMLElement)
     previousFocus.focus({ preventScroll: true })
 }
 
-/** Mounts the toaster as a React root of its own, so that it works on every page. */
+/** The toaster has its own React root, so that it works on every page. */
 function mountToaster() {
   const container = document.createElement('div')
   // This attribute keeps toasts accessible while a modal dialog is open.
   container.dataset.reactAriaTopLayer = 'true'
   document.body.append(container)
   container.addEventListener('focusin', (event) => {
-    // Stop the focus handler of the toast library (sonner): it would keep pulling the focus back, even from visitors
-    // who move on with Tab.
+    // Stops sonner's focus handler, which would keep pulling the focus back from visitors who press Tab.
     event.stopImmediatePropagation()
     if (!(event.relatedTarget instanceof Node && container.contains(event.relatedTarget)))
       previousFocus = event.relatedTarget

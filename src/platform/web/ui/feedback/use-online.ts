@@ -5,7 +5,6 @@ import {
   subscribeToServerReachability,
 } from '#platform/web/connection.ts'
 
-/** Reachability of the server, and the age of the cached data on screen. */
 export const useServerReachability = () =>
   useSyncExternalStore(subscribeToServerReachability, getServerReachability, () => INITIAL_SERVER_REACHABILITY)
 
@@ -17,7 +16,7 @@ export const useDeviceHasNetwork = () =>
     () => true,
   )
 
-/** Whether the app is online. False while the device is offline or the last API call did not reach the server. */
+/** False while the device is offline or the last API call did not reach the server. */
 export function useOnline() {
   const hasNetwork = useDeviceHasNetwork()
   const isReached = useSyncExternalStore(

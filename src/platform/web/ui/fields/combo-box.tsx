@@ -23,7 +23,7 @@ type Props = Omit<ComboBoxProps<SelectableFieldOption>, ReplacedProps> &
     inputRef?: Ref<HTMLInputElement>
   }
 
-/** Combo box for long lists of options: the user filters the options by typing, or opens the list. */
+/** For long lists of options: the user filters by typing, or opens the list. */
 export function ComboBox(props: Props) {
   const { label, note, hint, error, valid, className = '', placeholder, options, onChange, inputRef, ...rest } = props
   const { name, ...field } = rest
@@ -39,7 +39,7 @@ export function ComboBox(props: Props) {
         name={isNative ? undefined : name}
         {...fieldStateAttributes({ error, valid })}
         defaultItems={options}
-        // Show no "nothing found" message in a combo box that accepts any text.
+        // A combo box that accepts any text shows no "nothing found" message.
         allowsEmptyCollection={!allowsCustomValue}
         onChange={(id) => onChange?.(id as string | null)}
         onOpenChange={onOpenChange}
@@ -71,8 +71,8 @@ export function ComboBox(props: Props) {
 }
 
 /**
- * Chooses the option that was typed when Enter is pressed or the field is left: the one of that name, or the only one
- * left in the list. react-aria would put back the option chosen before.
+ * Selects the typed option on Enter or blur: the one with that name, or the only one left in the list. react-aria would
+ * restore the previous option.
  */
 function TypedOption({ isDisabled = false, children }: { isDisabled?: boolean | undefined; children: ReactNode }) {
   const list = useContext(ComboBoxStateContext)
@@ -98,8 +98,8 @@ function TypedOption({ isDisabled = false, children }: { isDisabled?: boolean | 
 const getNames = (text: string) => [text, text.replace(/ \(.*\)$/, '')].map((name) => name.toLowerCase())
 
 /**
- * Keeps the option list of a combo box open unless its field has moved. react-aria closes it when a container scrolls,
- * even if that scroll brought the field into view before the list opened.
+ * Keeps an open option list open unless its field has moved. react-aria closes the list on scrolling, even if the
+ * scroll brought the field into view.
  */
 function useScrollGuard() {
   const box = useRef<HTMLDivElement>(null)
@@ -111,7 +111,7 @@ function useScrollGuard() {
         return
       if (Math.abs(place() - openedAt.current) < 1) event.stopImmediatePropagation()
     }
-    // Register the scroll listener at mount, so that it runs before the listener of react-aria and can stop the event.
+    // Registered at mount, so that it runs before react-aria's listener and can stop the event.
     addEventListener('scroll', handleScroll, true)
     return () => removeEventListener('scroll', handleScroll, true)
   }, [])

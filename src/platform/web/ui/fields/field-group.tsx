@@ -7,7 +7,7 @@ type Props = Omit<FieldLabelAndHelpTexts, 'valid'> & {
   children: (ids: { labelId: string; messageId: string | undefined }) => ReactNode
 }
 
-/** Frame of a field that consists of more than one input, such as a time. */
+/** Frame around several inputs that form one field, such as a time. */
 export function FieldGroup({ label, note, hint, error, className = '', isDisabled, children }: Props) {
   const labelId = useId()
   const ownId = useId()

@@ -20,7 +20,7 @@ import './minutes-field.css'
 type Props = Pick<TextFieldProps, 'isDisabled' | 'onBlur' | 'autoFocus'> &
   Pick<FieldLabelAndHelpTexts, 'label' | 'note' | 'error'> & {
     name?: string
-    /** Current minutes: null while the field is empty, NaN while its text is no duration. */
+    /** Null while the field is empty, NaN while its text is no duration. */
     value?: number | null
     defaultValue?: number
     onChange?: (minutes: number | null) => void
@@ -29,11 +29,11 @@ type Props = Pick<TextFieldProps, 'isDisabled' | 'onBlur' | 'autoFocus'> &
   }
 
 /**
- * Stepper for a duration, which can also be typed as "90", "1:30" or "1 h 30". The text is rewritten when the user
- * leaves the field. A text that is no duration stays as typed, for the form to refuse.
+ * Stepper for a duration, which can also be typed as "90", "1:30" or "1 h 30". Leaving the field rewrites the text. An
+ * unreadable text stays, so that the form can reject it.
  */
 export function MinutesField({ label, note, error, steps, stepLabels, ...rest }: Props) {
-  // The text has no name, because a form would adopt it as the value of the field.
+  // Without a name, so that a form does not read the text as the field's value.
   const { value, defaultValue, onChange, onBlur, name: _, ...field } = rest
   const { text, minutes, type, step, rewrite } = useTypedMinutes({ value, defaultValue, onChange, steps })
   const [announced, announce] = useState('')
@@ -89,7 +89,6 @@ const describe = (minutes: number | null) => (minutes === null ? 'Empty' : durat
 
 type TypedMinutes = Pick<Props, 'value' | 'defaultValue' | 'onChange' | 'steps'>
 
-/** State of the field: the text as typed, and the minutes that were read from it. */
 function useTypedMinutes({ value, defaultValue, onChange, steps }: TypedMinutes) {
   const [own, setOwn] = useState(() => createOwnState(value ?? defaultValue ?? null))
   // The minutes were set from outside, for example when the form starts over.
@@ -107,7 +106,7 @@ function useTypedMinutes({ value, defaultValue, onChange, steps }: TypedMinutes)
       set(createOwnState(minutes))
       return minutes
     },
-    /** Writes the duration in its own format, unless it would be rounded. */
+    /** Writes the duration in its standard format, unless it would be rounded. */
     rewrite: () =>
       setOwn((now) => {
         const rewritten = createOwnState(now.minutes)

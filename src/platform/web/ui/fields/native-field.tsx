@@ -5,10 +5,7 @@ import type { SelectableFieldOption } from './option-list.tsx'
 type FieldTexts = Pick<FieldLabelAndHelpTexts, 'label' | 'note' | 'hint' | 'error'> & { className?: string }
 type ControlProps = { id: string; className: string; 'aria-describedby'?: string }
 
-/**
- * Field with a control of the browser itself. It stands in for a styled control that works only with JavaScript, so that
- * the form can be filled in and sent without.
- */
+/** Native control in place of a styled one that needs JavaScript, so that the form works without. */
 export function NativeField(props: FieldTexts & { children: (control: ControlProps) => ReactNode }) {
   const { label, note, hint, error, className = '', children } = props
   const id = useId()
@@ -45,7 +42,7 @@ export const NativeSelect = ({ name, options, value, placeholder, isDisabled, ..
       <select {...control} name={name} defaultValue={value?.trim()} disabled={isDisabled}>
         {placeholder && <option value="">{placeholder}</option>}
         {options.map(({ id, label, note }) => (
-          // An option for "none" may have a blank id, because react-aria takes no empty one.
+          // An option for "none" may have a blank id, because react-aria accepts no empty one.
           <option key={id} value={id.trim()}>
             {note ? `${label} (${note})` : label}
           </option>

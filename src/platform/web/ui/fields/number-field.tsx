@@ -17,30 +17,25 @@ type Props = Omit<
 > &
   FieldLabelAndHelpTexts & {
     className?: string
-    /** Current number: null while the field is empty, NaN while its text is no number. */
+    /** Null while the field is empty, NaN while its text is no number. */
     value?: number | null
     defaultValue?: number
     onChange?: (value: number | null) => void
-    /** Lowest number that the step buttons and arrow keys reach. */
     minValue?: number
-    /** Highest number that the step buttons and arrow keys reach. */
     maxValue?: number | undefined
     step?: number
-    /**
-     * Labels of the minus and plus buttons. With these labels, the number field is a large stepper, for use in a
-     * dialog.
-     */
+    /** Labels of the minus and plus buttons. With them, the field is a large stepper for a dialog. */
     steppers?: { less: string; more: string }
     inputRef?: Ref<HTMLInputElement>
   }
 
 /**
- * Field for whole numbers, with US thousands separators in every browser. A number out of range, or a text that is no
- * number, stays as the user typed it, for the form to refuse.
+ * Field for whole numbers, with US thousands separators in every browser. An invalid text stays as typed, so that the
+ * form can reject it.
  */
 export function NumberField(props: Props) {
   const { label, note, hint, error, valid, className = '', steppers, inputRef, ...rest } = props
-  // The text has no name, because a form would adopt it as the value of the field.
+  // Without a name, so that a form does not read the text as the field's value.
   const { value, defaultValue, onChange, onBlur, minValue, maxValue, step = 1, name: _, ...field } = rest
   const { text, type, add, group } = useTypedNumber({ value, defaultValue, onChange, minValue, maxValue })
   const handleKey = (event: KeyboardEvent) => {
@@ -89,7 +84,6 @@ export function NumberField(props: Props) {
 
 type TypedNumber = Pick<Props, 'value' | 'defaultValue' | 'onChange' | 'minValue' | 'maxValue'>
 
-/** State of a number field: the text as typed, and the number that was read from it. */
 function useTypedNumber({ value, defaultValue, onChange, minValue = -Infinity, maxValue = Infinity }: TypedNumber) {
   const [own, setOwn] = useState(() => createOwnState(value ?? defaultValue ?? null))
   // The number was set from outside, for example when the form starts over.
@@ -102,7 +96,7 @@ function useTypedNumber({ value, defaultValue, onChange, minValue = -Infinity, m
   return {
     text: own.text,
     type(typed: string) {
-      // Separators that the field has set are dropped on the first key press, because they no longer group the digits.
+      // The first key press drops the separators that the field set, because they no longer group the digits.
       const hadSeparators = own.text.includes(',') && own.text === formatTypedNumber(own.number)
       const text = hadSeparators ? typed.replaceAll(',', '') : typed
       set(text, readTypedNumber(text))
@@ -112,7 +106,7 @@ function useTypedNumber({ value, defaultValue, onChange, minValue = -Infinity, m
       const number = Math.max(Math.min(base + difference, Math.max(maxValue, minValue)), minValue)
       set(formatTypedNumber(number), number)
     },
-    /** Groups the digits of a number. A text that is no number stays, and so does a number that would be rounded. */
+    /** Groups the digits, unless the text is no number or the number would be rounded. */
     group: () =>
       setOwn((now) => (Math.abs(now.number ?? 0) <= Number.MAX_SAFE_INTEGER ? createOwnState(now.number) : now)),
   }

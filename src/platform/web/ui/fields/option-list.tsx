@@ -8,7 +8,6 @@ export type SelectableFieldOption = {
   isDisabled?: boolean
 }
 
-/** Option list of a Select or ComboBox, which supplies the options. */
 export const FieldOptionList = ({ items }: { items?: readonly SelectableFieldOption[] }) => (
   <ListBox items={items} className="options" renderEmptyState={() => <p className="options-empty">No match</p>}>
     {(option: SelectableFieldOption) => (

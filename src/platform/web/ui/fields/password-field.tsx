@@ -3,9 +3,7 @@ import { useState } from 'react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
-/**
- * Props of a password field. `autoComplete` tells password managers whether to fill in a password or to suggest one.
- */
+/** `autoComplete` tells password managers whether to fill in a password or to suggest one. */
 type Props = Omit<TextFieldProps, 'type' | 'end' | 'icon' | 'autoComplete'> & {
   autoComplete: 'current-password' | 'new-password'
 }

@@ -5,7 +5,7 @@ import './field.css'
 
 type Props = Omit<SearchFieldProps, 'children' | 'className' | 'aria-label'> & {
   className?: string
-  /** Accessible name of the search field, which is not visible; only the placeholder is. */
+  /** Accessible name. Only the placeholder is visible. */
   label: string
   placeholder?: string
 }

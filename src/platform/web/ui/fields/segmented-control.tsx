@@ -13,7 +13,7 @@ type Props<Id extends string> = Omit<
   onChange: (id: Id) => void
 }
 
-/** Segmented control for two or three views of the same data. It is not made for more options or for navigation. */
+/** For two or three views of the same data, not for more options or for navigation. */
 export const SegmentedControl = <Id extends string>({
   label,
   options,

@@ -6,11 +6,10 @@ type Props = Omit<SwitchFieldProps, 'children' | 'className' | 'isInvalid' | 'va
   Pick<FieldLabelAndHelpTexts, 'label' | 'hint' | 'error'> & {
     className?: string
     value?: boolean
-    /** Position of the switch: before its label, or at the opposite end of the row. */
     side?: 'start' | 'end'
   }
 
-/** Lets a press anywhere in the row switch, with its hint. The label, and links in the hint, react by themselves. */
+/** Toggles the switch on a press anywhere in its row. The label, and links in the hint, react by themselves. */
 function switchByRow(row: HTMLElement | null) {
   const handleClick = ({ target }: MouseEvent) => {
     if (!(target as Element).closest('label, a, button, input')) row!.querySelector('input')?.click()
@@ -19,7 +18,7 @@ function switchByRow(row: HTMLElement | null) {
   return () => row?.removeEventListener('click', handleClick)
 }
 
-/** Switch that takes effect immediately. Values submitted later with a form use a Checkbox. */
+/** Takes effect immediately. Values submitted later with a form use a Checkbox. */
 export const Switch = ({ label, value, hint, error, side = 'start', className = '', ...field }: Props) => (
   <SwitchField
     {...field}

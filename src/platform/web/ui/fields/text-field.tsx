@@ -12,11 +12,11 @@ export type TextFieldProps = Omit<AriaTextFieldProps, 'children' | 'className' |
   FieldLabelAndHelpTexts & {
     className?: string
     placeholder?: string
-    /** "off" for codes and names in which capital letters matter; phones begin fields with one. */
+    /** "off" for codes and names, because phones would capitalize the first letter. */
     autoCapitalize?: 'off'
     icon?: ReactNode
     end?: ReactNode
-    /** Link at the right end of the field's label, such as "Forgot password?". */
+    /** Link at the right end of the label, such as "Forgot password?". */
     aside?: ReactNode
     isLoading?: boolean
     inputRef?: Ref<HTMLInputElement>

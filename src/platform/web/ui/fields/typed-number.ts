@@ -8,8 +8,8 @@ export const formatTypedNumber = (number: number | null): string =>
 const NUMBER_PATTERN = /^-?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/
 
 /**
- * Reads a number as a user types it. Null for an empty text, NaN for a text that is no plain number, such as "1e2". A
- * number with too many digits becomes the highest one, which is beyond every limit.
+ * Reads a number as a user types it. Returns null for an empty text and NaN for an unreadable one, such as "1e2". A
+ * number with too many digits becomes the highest one, which exceeds every limit.
  */
 export function readTypedNumber(text: string): number | null {
   const typed = text.trim()

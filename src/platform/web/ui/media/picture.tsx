@@ -12,11 +12,9 @@ type Props = {
   blur?: string
   srcSet?: string
   sizes?: string
-  /**
-   * How a photo that failed to load is reported: as an icon or in words. Without a value, a placeholder image is shown.
-   */
+  /** How a failed photo is reported: as an icon or in words. By default, a placeholder image is shown. */
   failure?: 'icon' | 'words'
-  /** Loads the picture eagerly, for pictures that are visible without scrolling. */
+  /** Loads eagerly, for a picture that is visible without scrolling. */
   isFirst?: boolean
   className?: string
 }

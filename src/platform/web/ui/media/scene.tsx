@@ -11,13 +11,13 @@ const allScenes = Object.values(scenes)
 export type PlaceholderDrawingName = keyof typeof scenes
 
 type Props = {
-  /** Text that determines the placeholder scene: the same text always gets the same scene. */
+  /** The same text always gets the same scene. */
   of: string
   place?: PlaceholderDrawingName
   className?: string
 }
 
-/** Decorative drawing of a scene, for items without a picture. Screen readers skip it. */
+/** Decorative drawing for items without a picture. Screen readers skip it. */
 export function PlaceholderDrawing({ of, place, className }: Props) {
   const sum = Array.from(of).reduce((total, letter) => (total * 31 + letter.codePointAt(0)!) % 9973, 0)
   const src = place ? scenes[place] : allScenes[sum % allScenes.length]

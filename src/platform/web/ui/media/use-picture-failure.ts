@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Whether a picture failed to load, including failures before hydration. */
+/** Includes failures before hydration. */
 export function usePictureLoadFailure(src: string | null | undefined) {
   const [failed, setFailed] = useState<string | null>()
   const ref = useRef<HTMLImageElement>(null)

@@ -6,8 +6,8 @@ import './tabs.css'
 export { TabPanel, Tabs } from 'react-aria-components'
 
 /**
- * Row of tabs that scrolls horizontally if it is too long, and fades out at an end that hides more. The selected tab is
- * scrolled into view.
+ * Scrolls horizontally if it is too long, and fades out at an end with hidden tabs. The selected tab is scrolled into
+ * view.
  */
 export const TabList = <T,>({
   className = '',
@@ -17,8 +17,8 @@ export const TabList = <T,>({
 )
 
 /**
- * Marks the ends of a row at which tabs are hidden. React Aria replaces the tabs shortly after hydration: a press or key
- * that began on an old tab, or was ignored until then, is repeated on the new one.
+ * Marks the ends at which tabs are hidden. React Aria replaces the tabs shortly after hydration: a press or key that
+ * began on an old tab is repeated on its replacement.
  */
 function followRow(row: HTMLDivElement | null) {
   if (!row) return
@@ -28,7 +28,7 @@ function followRow(row: HTMLDivElement | null) {
     row.toggleAttribute('data-more-after', row.scrollWidth - row.clientWidth - scrolled > 1)
   }
   const observer = new ResizeObserver(mark)
-  // The tabs grow when their counts come.
+  // Tabs grow when their counts arrive.
   for (const element of [row, ...row.children]) observer.observe(element)
 
   const findTab = ({ target }: Event) => (target as Element).closest<HTMLElement>('[role=tab]')

@@ -9,13 +9,13 @@ import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
 
 type Props = Pick<DialogProps, 'isOpen' | 'onOpenChange'> & {
-  /** Question of the dialog, which names the item, such as "Delete cleanup of Nov 8?". */
+  /** Question that names the item, such as "Delete cleanup of Nov 8?". */
   title: string
   children?: ReactNode
   consequences?: string[] | undefined
   /** Sentence below the consequences. */
   after?: string | undefined
-  /** Why the action cannot be done: it replaces all other text and the confirm button. */
+  /** Why the action is impossible. Replaces all other text and the confirm button. */
   refusal?: string | undefined
   /** Label of the confirm button, which repeats the verb: "Delete cleanup". */
   action: ReactNode
@@ -23,16 +23,17 @@ type Props = Pick<DialogProps, 'isOpen' | 'onOpenChange'> & {
   cancelLabel?: string
   isDestructive?: boolean
   /**
-   * Action of the confirm button. The dialog closes when the action resolves. When it rejects, the dialog shows the
-   * error; after a `NonRetryableActionError` the confirm button disappears.
+   * The dialog closes when the action resolves and shows the error when it rejects. A `NonRetryableActionError` removes
+   * the confirm button.
    */
   onConfirm: () => Promise<unknown>
 }
 
-/** Error that a retry cannot fix: the confirmation dialog removes its confirm button. */
 export class NonRetryableActionError extends Error {}
 
-/** Error with the sentence of a failed request, which a retry cannot fix if the API error is permanent. */
+/**
+ * Converts a failed request to an error with its sentence. A permanent API error becomes a `NonRetryableActionError`.
+ */
 export function toActionError(error: unknown, messages: SubmitFailureMessages): Error {
   const { sentence } = convertErrorToSubmitFailure(error, [], messages)
   return new (isPermanentApiError(error) ? NonRetryableActionError : Error)(sentence, { cause: error })
@@ -78,7 +79,7 @@ export function ConfirmDialog(props: Props) {
       error={error}
       footer={({ close }) => (
         <>
-          {/* A new key remounts the button, so that it takes the focus from the removed one. */}
+          {/* A new key remounts the button, so that it gets the focus of the removed one. */}
           <Button key={String(isFinal)} variant="outline" autoFocus isDisabled={isBusy} onPress={close}>
             {isFinal ? 'Close' : cancelLabel}
           </Button>

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Whether a dialog has an address of its own: then the router has added its history entry. */
+/** Whether a dialog has its own URL: the router has then added its history entry. */
 export const DialogHasAddress = createContext(false)

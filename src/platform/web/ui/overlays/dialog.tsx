@@ -28,16 +28,16 @@ import { useNeedsTabStop } from './use-needs-tab-stop.ts'
 import './dialog.css'
 
 const widths = {
-  /** Width of a dialog with one field, or of a confirmation dialog. */
+  /** One field, or a confirmation dialog. */
   narrow: 'sm:max-w-[480px]',
   form: 'sm:max-w-[560px]',
-  /** Width of a dialog with text or details. */
+  /** Text or details. */
   reading: 'sm:max-w-[680px]',
-  /** Width of a dialog with a long form in two columns. */
+  /** A long form in two columns. */
   wide: 'sm:max-w-[720px]',
-  /** Width of a dialog with a form and, beside it, what the form changes. */
+  /** A form and, beside it, a preview of its changes. */
   split: 'sm:max-w-[880px]',
-  /** Width of a dialog with pictures or lists. */
+  /** Pictures or lists. */
   gallery: 'sm:max-w-[820px]',
 }
 
@@ -45,12 +45,12 @@ type Part = ReactNode | ((dialog: { close: () => void }) => ReactNode)
 
 type FrameProps = Pick<ModalOverlayProps, 'isOpen' | 'onOpenChange'> & {
   width?: keyof typeof widths
-  /** Whether an action is in progress, so that the user cannot close the dialog. */
+  /** Whether an action is in progress, which blocks closing. */
   isBusy?: boolean
-  /** Whether a press outside closes the dialog; only for dialogs in which no input can be lost. */
+  /** Whether a press outside closes the dialog. Use it only where no input can be lost. */
   isDismissable?: boolean
   role?: 'dialog' | 'alertdialog'
-  /** Whether the dialog always takes the full height on phones, so that its form does not move. */
+  /** Whether the dialog always has full height on phones, so that its form does not move. */
   isTall?: boolean
 }
 
@@ -58,17 +58,17 @@ type ContentProps = {
   title: string
   subtitle?: ReactNode
   children: Part
-  /** Actions of the dialog, the main one last. On phones the actions are stacked, with the main action on top. */
+  /** The main action is last. On phones the actions are stacked, with the main action on top. */
   footer?: Part
   isBusy?: boolean
-  /** Message above the dialog's actions, visible at any scroll position. Screen readers announce it when it appears. */
+  /** Message above the actions, visible at any scroll position. Screen readers announce it when it appears. */
   notice?: ReactNode
   error?: ReactNode
 }
 
 export type DialogProps = FrameProps &
   ContentProps & {
-    /** Names the step that the content belongs to. The content of another step starts at its top. */
+    /** Names the current step. The content of another step starts at its top. */
     step?: string | undefined
   }
 
@@ -92,8 +92,8 @@ const getBoxClassName = (isTall: boolean) =>
   `flex max-h-[calc(var(--visual-viewport-height)-2.5rem)] flex-col overflow-hidden rounded-t-xl bg-card break-words shadow-3 outline-none sm:max-h-[min(760px,calc(var(--visual-viewport-height)*0.94))] sm:rounded-xl dark:border dark:border-line forced-colors:border ${LOW_SCREEN.box} ${isTall ? 'max-sm:h-[calc(var(--visual-viewport-height)-2.5rem)]' : ''}`
 
 /**
- * Modal dialog: a centered card, or a sheet at the bottom of windows below 640 px. Place it in a `DialogTrigger`, or
- * control it.
+ * Modal dialog: a centered card, or a bottom sheet in windows below 640 px. Place it in a `DialogTrigger`, or control
+ * it.
  */
 export const Dialog = ({ title, subtitle, children, footer, notice, error, step, ...frame }: DialogProps) => (
   <DialogFrame {...frame}>
@@ -111,7 +111,7 @@ export const Dialog = ({ title, subtitle, children, footer, notice, error, step,
   </DialogFrame>
 )
 
-/** Frame of a dialog with several steps: the frame stays open while its `DialogContent` changes. */
+/** Stays open while its `DialogContent` changes, for a dialog with several steps. */
 export function DialogFrame({ children, ...props }: FrameProps & { children: ReactNode }) {
   const { width = 'form', isBusy, isDismissable, role, isTall = false, ...overlay } = props
   const isHydrated = useHydrated()
@@ -135,9 +135,8 @@ export function DialogFrame({ children, ...props }: FrameProps & { children: Rea
 }
 
 /**
- * Frame of a dialog with an address of its own that the server renders with its page. It is hidden until the end
- * mark of its `FocusScope` is parsed, and keeps what was typed when the page is hydrated. Without JavaScript it is part
- * of the page.
+ * Frame of a dialog with its own URL that the server renders with its page. Hidden until the end mark of its
+ * `FocusScope` is parsed; hydration keeps what was typed. Without JavaScript it is part of the page.
  */
 function PageDialogFrame(props: FrameProps & { children: ReactNode }) {
   const { width = 'form', isBusy, role, isTall = false, onOpenChange, children } = props
@@ -150,7 +149,7 @@ function PageDialogFrame(props: FrameProps & { children: ReactNode }) {
         className={`${OVERLAY} not-has-[+*]:pointer-events-none not-has-[+*]:opacity-0 noscript:static noscript:h-auto noscript:px-4 noscript:py-4 noscript:sm:py-8`}
         style={useVisualViewportHeight()}
       >
-        {/* Until it is modal, the first Tab leads to the dialog, not to the header of the page behind it. */}
+        {/* Until the dialog is modal, the first Tab must lead to it, not to the page header behind it. */}
         <div
           {...modalProps}
           ref={box}
@@ -173,7 +172,7 @@ function PageDialogFrame(props: FrameProps & { children: ReactNode }) {
   )
 }
 
-/** CSS variable with the height that the phone's keyboard leaves of the window, as `ModalOverlay` has it. */
+/** CSS variable with the height above the phone's keyboard, as in `ModalOverlay`. */
 function useVisualViewportHeight(): CSSProperties {
   const height = useSyncExternalStore(subscribeToVisualViewport, readVisualViewportHeight, () => undefined)
   return { '--visual-viewport-height': height === undefined ? '100dvh' : `${height}px` } as CSSProperties
@@ -184,10 +183,10 @@ function subscribeToVisualViewport(handleChange: () => void) {
   return () => visualViewport?.removeEventListener('resize', handleChange)
 }
 
-/** Height without the effect of zooming, which changes height and scale together. */
+/** Height without zoom, which changes height and scale together. */
 const readVisualViewportHeight = () => (visualViewport ? visualViewport.height * visualViewport.scale : undefined)
 
-/** Content of a dialog. It has no `header` or `footer` elements, which would be landmarks of the whole page. */
+/** Without `header` or `footer` elements, which would be landmarks of the whole page. */
 export function DialogContent({ title, subtitle, children, footer, isBusy = false, notice, error }: ContentProps) {
   const overlay = useContext(OverlayTriggerStateContext)
   const close = () => overlay?.close()
@@ -250,7 +249,7 @@ const renderPart = (content: Part, close: () => void) => (typeof content === 'fu
 function Body({ children }: { children: ReactNode }) {
   const { box, scrolls } = useNeedsTabStop()
   return (
-    // Make scrollable dialog content focusable, so that it can be scrolled by keyboard.
+    // Scrollable content must be focusable, so that it can be scrolled by keyboard.
     <div
       ref={box}
       tabIndex={scrolls ? 0 : undefined}

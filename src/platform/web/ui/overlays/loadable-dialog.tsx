@@ -2,10 +2,9 @@ import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { createPartLoader, reportPartFailure } from '#platform/web/load-part.ts'
 
 /**
- * Creates a dialog whose code is loaded separately (code splitting). Once loaded, it opens synchronously with the
- * press, because iPhones show their keyboard only for a field focused during a tap. React's `lazy` would delay the
- * content by 0.3 s after its fallback. If the code cannot be loaded, the page says so and the dialog closes, so that
- * the next press tries again.
+ * Creates a dialog whose code is loaded separately (code splitting). Once loaded, it opens synchronously, because
+ * iPhones show their keyboard only for a field focused during a tap. React's `lazy` would add 0.3 s after its fallback.
+ * If loading fails, the page reports it and the dialog closes; the next press retries.
  */
 export function createLoadableDialog<Props extends { onClose: () => void }>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -33,7 +32,7 @@ export function createLoadableDialog<Props extends { onClose: () => void }>(
     }, [Content])
     return Content && <Content {...props} />
   }
-  /** Preloads the code of the dialog. If that fails, opening the dialog reports it. */
+  /** Preloads the dialog's code. A failure is reported when the dialog opens. */
   Loadable.fetch = () => void get().catch(() => {})
   return Loadable
 }

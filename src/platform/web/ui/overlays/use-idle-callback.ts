@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Runs a task once the page has loaded and the browser is idle. `act` must be stable between renderings. */
+/** Runs a task once the page has loaded and the browser is idle. `act` must be stable between renders. */
 export function useIdleCallback(act: () => void) {
   useEffect(() => {
     let stop = () => {}
@@ -16,7 +16,7 @@ export function useIdleCallback(act: () => void) {
   }, [act])
 }
 
-/** Runs a task when the browser is idle: `requestIdleCallback`, with a timer as fallback for Safari. */
+/** `requestIdleCallback`, with a timer as fallback for Safari. */
 export function runWhenBrowserIsIdle(act: () => void): () => void {
   if ('requestIdleCallback' in globalThis) {
     const id = requestIdleCallback(act)

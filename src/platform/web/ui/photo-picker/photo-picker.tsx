@@ -13,26 +13,20 @@ type Props = {
   hint?: ReactNode
   error?: string
   photos: PickedPhoto[]
-  /** Files with which the photo picker starts, treated as if the member had chosen them. */
+  /** Initial files, treated as if the member had chosen them. */
   given?: File[] | undefined
-  /** Maximum number of photos in the photo picker. */
   slots: number
   accept: readonly string[]
   onAdd: (files: File[]) => void
-  /**
-   * Called with chosen files that are not accepted: files of an unsupported type, or more files than free photo slots.
-   */
+  /** Called with rejected files: of an unsupported type, or more than there are free slots. */
   onRefuse: (files: File[], why: 'type' | 'room') => void
   onRemove: (id: string) => void
   onRetry: (id: string) => void
-  /** Moves a photo to a position in the photo picker, counted from 1. */
+  /** Moves a photo to a position, counted from 1. */
   onMove: (id: string, place: number) => void
 }
 
-/**
- * Photo picker with a slot per photo. Members choose, take, drop or paste photos, sort and remove them. The parent
- * handles the files.
- */
+/** Members choose, take, drop or paste photos, sort and remove them. The parent handles the files. */
 export function PhotoPicker({ label, note, hint, error, photos, given, slots, accept, ...on }: Props) {
   const id = useId()
   const library = useRef<HTMLInputElement>(null)
@@ -87,7 +81,7 @@ export function PhotoPicker({ label, note, hint, error, photos, given, slots, ac
             onMove={(place) => move(photo, place)}
             onRemove={() => remove(photo, index + 1)}
             onRetry={() => {
-              // Move the focus to another element, because the pressed button of the photo picker disappears.
+              // The focus moves on, because the pressed button disappears.
               focusPlace(index + 1)
               on.onRetry(photo.id)
             }}
@@ -127,7 +121,7 @@ export function PhotoPicker({ label, note, hint, error, photos, given, slots, ac
       <FileInput ref={library} accept={accept} onFiles={take} />
       <FileInput ref={camera} accept={accept} onFiles={take} isCamera />
       {photos.length < slots && (
-        // Show a separate camera button, because not every phone offers the camera in its file chooser.
+        // Not every phone offers the camera in its file chooser.
         <button
           type="button"
           onClick={() => camera.current?.click()}
@@ -149,10 +143,7 @@ export function PhotoPicker({ label, note, hint, error, photos, given, slots, ac
   )
 }
 
-/**
- * Screen-reader announcements of changes in the photo picker. Failed photos are not announced, because they show a
- * text.
- */
+/** Announces changes to screen readers. Failed photos show a text instead. */
 function useAnnouncements(photos: PickedPhoto[]) {
   const [news, announce] = useState('')
   const before = useRef(photos)
@@ -167,10 +158,7 @@ function useAnnouncements(photos: PickedPhoto[]) {
   return { news, announce }
 }
 
-/**
- * Moves the focus, after a photo is removed, to the photo that takes its position. A photo that moves keeps the focus
- * anyway.
- */
+/** Moves the focus, after a photo is removed, to the photo at its position. */
 function usePhotoFocus() {
   const list = useRef<HTMLUListElement>(null)
   const wanted = useRef<number>(undefined)

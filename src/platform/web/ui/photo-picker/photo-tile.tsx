@@ -6,7 +6,7 @@ import type { PickedPhoto } from './picked-photo.ts'
 
 type Props = {
   photo: PickedPhoto
-  /** Position of the photo in the photo picker, counted from 1. */
+  /** Position in the photo picker, counted from 1. */
   place: number
   places: number
   isDragged: boolean
@@ -18,10 +18,7 @@ type Props = {
   onDragEnd: () => void
 }
 
-/**
- * Slot of the photo picker with a photo. The photo's position is exposed as a slider, for arrow keys and screen
- * readers.
- */
+/** The photo's position is exposed as a slider, for arrow keys and screen readers. */
 export function PhotoTile({ photo, place, places, isDragged, onMove, onRemove, onRetry, ...drag }: Props) {
   const { hasFailed, picture } = usePictureLoadFailure(photo.url)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -57,7 +54,7 @@ export function PhotoTile({ photo, place, places, isDragged, onMove, onRemove, o
         onDragEnd={drag.onDragEnd}
         className={`size-full cursor-grab overflow-hidden rounded-md bg-sunk focus-visible:rounded-md active:cursor-grabbing ${photo.state === 'failed' ? 'border-[2.5px] border-brick' : ''}`}
       >
-        {/* Most browsers cannot draw HEIC; the empty frame still shows that there is a photo. */}
+        {/* Most browsers cannot draw HEIC, but the empty frame stands for the photo. */}
         {photo.url && !hasFailed && (
           <img
             {...picture}
@@ -69,7 +66,7 @@ export function PhotoTile({ photo, place, places, isDragged, onMove, onRemove, o
         )}
       </div>
       {photo.state === 'uploading' && (
-        // On phones the upload progress ring stands beside the remove button, which would cover part of the ring.
+        // On phones, the remove button would cover part of the upload ring.
         <span className="pointer-events-none absolute inset-0 grid place-items-center rounded-md max-sm:items-end max-sm:justify-items-start max-sm:p-1 bg-[oklch(0.2_0.03_180/0.6)] text-white">
           <ProgressRing value={photo.progress ?? 0} label={`Uploading photo ${place}`} />
         </span>

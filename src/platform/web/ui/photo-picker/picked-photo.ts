@@ -1,6 +1,6 @@
 export type PickedPhoto = {
   id: string
-  /** URL of the photo, either a local file or a stored photo; missing until the photo can be shown. */
+  /** Local or stored photo; missing until the photo can be shown. */
   url?: string
   state: 'uploading' | 'failed' | 'ready'
   progress?: number

@@ -3,8 +3,8 @@ import { type DragEvent, useEffect, useEffectEvent, useState } from 'react'
 const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
 
 /**
- * Receives files that are dropped on a drop zone or pasted anywhere on the page. With two zones on a page, turn pasting
- * off: the target zone would be unclear.
+ * Receives files dropped on a drop zone or pasted anywhere. With two zones on a page, turn pasting off: its target
+ * would be unclear.
  */
 export function useDroppedFiles(take: (files: File[]) => void, { isPasted = true } = {}) {
   const [isOver, setOver] = useState(false)
@@ -23,7 +23,7 @@ export function useDroppedFiles(take: (files: File[]) => void, { isPasted = true
 
   const zone = {
     onDragOver: (event: DragEvent) => {
-      // Without `preventDefault`, the browser rejects the drop, and the dragged photo flies back to its origin.
+      // Without `preventDefault`, the browser rejects the drop and the photo flies back.
       event.preventDefault()
       setOver(hasFiles(event))
     },

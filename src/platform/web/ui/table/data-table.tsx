@@ -5,16 +5,11 @@ import { TableGrid } from './table-grid.tsx'
 import type { TableSortOrder, TableProps } from './table-props.ts'
 
 type Props<Row> = TableProps<Row> & {
-  /**
-   * Renders a table row as a card, for screens without room for columns; `tick` is the checkbox of a selectable row.
-   */
+  /** Renders a row as a card, for narrow screens; `tick` is the checkbox of a selectable row. */
   card: (row: Row, tick: ReactNode) => ReactNode
 }
 
-/**
- * Data table that the server sorts and pages. A container query shows a table from 896 px on, and cards in narrower
- * containers.
- */
+/** The server sorts and pages. A container query shows a table from 896 px on, and cards in narrower containers. */
 export function DataTable<Row>({ card, ...table }: Props<Row>) {
   return (
     <div className="@container">
@@ -29,7 +24,7 @@ export function DataTable<Row>({ card, ...table }: Props<Row>) {
   )
 }
 
-/** Sort menu of a data table's card layout, which has no column headers. */
+/** Replaces column headers in the card layout. */
 function SortChoice<Row>({ columns, rows, isLoading, sort, onSort }: TableProps<Row>) {
   if (!onSort || (rows.length === 0 && !isLoading)) return
   const choices = columns

@@ -3,16 +3,13 @@ const GAP = '…'
 
 type PageNumbers = (number | typeof GAP)[]
 
-/** Five consecutive page numbers for a pagination, with the current page in the middle if possible. */
+/** Five consecutive page numbers, with the current page in the middle if possible. */
 export function listConsecutivePages(page: number, pages: number): PageNumbers {
   const first = Math.max(1, Math.min(page - 2, pages - WINDOW_SIZE + 1))
   return Array.from({ length: Math.min(WINDOW_SIZE, pages) }, (_, index) => first + index)
 }
 
-/**
- * Page numbers for a pagination: the first, the last and three around the current page, with gaps where numbers are
- * left out.
- */
+/** First, last and three pages around the current one, with gaps between. */
 export function listPageNumbersWithFirstAndLast(page: number, pages: number): PageNumbers {
   if (pages <= WINDOW_SIZE) return listConsecutivePages(page, pages)
   const gapIf = (isLeftOut: boolean): PageNumbers => (isLeftOut ? [GAP] : [])

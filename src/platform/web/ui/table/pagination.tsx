@@ -10,14 +10,11 @@ type Props = {
   pages: number
   onPage: (page: number) => void
   /**
-   * Builds the URL of a page, for pagination that works without JavaScript: page numbers are links. The link then
-   * changes the page, and `onPage` is only told about it.
+   * URL of a page, for pagination by links without JavaScript. The link then changes the page, and `onPage` only
+   * reports it.
    */
   linkTo?: (page: number) => { to: string; search: Record<string, string> }
-  /**
-   * Whether the pagination always shows the first and the last page number, for example to reach the last rank of a
-   * ranking.
-   */
+  /** Always shows the first and last page, for example to reach the last rank. */
   hasEnds?: boolean
   children: ReactNode
 }

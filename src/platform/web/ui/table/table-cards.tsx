@@ -54,7 +54,6 @@ export function TableRowsAsCards<Row>(props: Props<Row>) {
                   onSelect && (
                     <Checkbox
                       aria-label={nameOf ? `Select ${nameOf(row)}` : 'Select'}
-                      // The touch target of the checkbox is larger than the visible checkbox.
                       className="-m-[11px] [&_.toggle]:min-h-11 [&_.toggle]:w-11 [&_.toggle]:justify-center"
                       value={isTicked}
                       isDisabled={isBusy}

@@ -5,15 +5,15 @@ export type TableColumn<Row> = {
   name: string
   cell: (row: Row) => ReactNode
   isSortable?: boolean
-  /** Aligns a table column to the right, with digits of equal width. */
+  /** Right-aligned, with digits of equal width. */
   isNumber?: boolean
-  /** Makes the column part of the table row's accessible name, for tables whose first column alone is ambiguous. */
+  /** Adds the column to the row's accessible name, where the first column alone is ambiguous. */
   namesRow?: boolean
-  /** Hides the column heading visually, for example above a column of buttons. */
+  /** Hides the heading visually, for example above a column of buttons. */
   isNameHidden?: boolean
   /**
-   * Class name for the width of a table column. If any column has one, the table layout is fixed, so that nothing
-   * shifts when rows arrive.
+   * Class name of the column width. If any column has one, the table layout is fixed and nothing shifts when rows
+   * arrive.
    */
   width?: string
   className?: string
@@ -23,25 +23,25 @@ export type TableSortOrder = { column: string; direction: 'ascending' | 'descend
 
 export type TableProps<Row> = {
   label: string
-  /** Columns of the table. The first column is the row header, unless columns are marked with `namesRow`. */
+  /** The first column is the row header, unless columns are marked with `namesRow`. */
   columns: TableColumn<Row>[]
   rows: Row[]
   rowId: (row: Row) => string
-  /** Accessible name of a row for the checkbox on its card. In the table, the row header names the checkbox. */
+  /** Accessible name of a card's checkbox. In the table, the row header names the checkbox. */
   nameOf?: (row: Row) => string
-  /** Current sort order of the table, requested or loaded. The server sorts the rows. */
+  /** Requested or loaded sort order. The server sorts the rows. */
   sort?: TableSortOrder
   onSort?: (sort: TableSortOrder) => void
-  /** Ids of the selected table rows. Without `onSelect`, rows cannot be selected. */
+  /** Ids of selected rows. Without `onSelect`, rows cannot be selected. */
   selected?: ReadonlySet<string>
   onSelect?: (selected: Set<string>) => void
-  /** Ids of table rows with an action in progress. */
+  /** Ids of rows with an action in progress. */
   busy?: ReadonlySet<string>
-  /** Whether table rows are loading: skeletons are shown during the first load, later the old rows stay. */
+  /** Shows skeletons during the first load; later the old rows stay. */
   isLoading?: boolean
-  /** Number of skeleton rows in the table while the first page loads. */
+  /** Number of skeleton rows during the first load. */
   expectedRows?: number
-  /** Class name for the usual height of a row's card in the card layout. */
+  /** Class name for the usual height of a card. */
   expectedHeight?: string
   empty: ReactNode
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * Returns `data` or, while `data` is undefined, the last data that was defined. A list therefore shows the old page
- * while the next page loads or fails (stale-while-revalidate).
+ * Returns `data`, or the last defined data meanwhile. A list keeps the old page while the next one loads or fails
+ * (stale-while-revalidate).
  */
 export function useLastLoadedData<Data>(data: Data | undefined): Data | undefined {
   const [last, setLast] = useState(data)

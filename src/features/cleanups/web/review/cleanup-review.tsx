@@ -133,7 +133,6 @@ function ForAdmin({ me }: { me: string }) {
   )
 }
 
-/** Says that the cleanups are those of one member, and leads back to all. */
 function OfOneMember({ id, onShowAll }: { id: string; onShowAll: () => void }) {
   const { data } = useQuery(memberDetailsQueryOptions(id))
   return (

@@ -36,7 +36,6 @@ export const reviewScreenUiTexts = {
   refused: (count: number, of: number) => `${formatNumber(count)} of ${formatNumber(of)} stay as they were.`,
   about: ({ member, litterCount }: CleanupForReview) => `${member.fullName}, ${piecesInWords(litterCount)}`,
   photoCaption: ({ member, status }: CleanupForReview) => `${member.fullName}, ${cleanupReviewUiTexts.tab(status)}`,
-  /** Position of the current cleanup among the results of the review list. */
   place: (place: number, total: number, isMore: boolean) =>
     `${formatNumber(place)} of ${isMore ? 'more than ' : ''}${formatNumber(total)}`,
   /** Accessible name that distinguishes a cleanup from others of the same member or day. */
@@ -69,7 +68,6 @@ export const DECISION_BUTTON_LABELS: Record<
   rejected: { verb: 'Reject', doing: 'Rejecting...', icon: CircleX, ink: 'text-brick' },
 }
 
-/** Frequent reasons for flagging or rejecting a cleanup, which an admin can insert into the note with one click. */
 export const SUGGESTED_REVIEW_NOTES_BY_DECISION_STATUS: Record<DecisionStatusRequiringNote, readonly FrequentReason[]> =
   {
     rejected: [

@@ -8,7 +8,6 @@ import { reviewScreenUiTexts as words } from './copy.ts'
 type Shared = Pick<CleanupForReview, 'cleanupId' | 'group' | 'shares'>
 type Props = { cleanup: Shared }
 
-/** Number of shares that are listed before the admin asks for all of them. */
 const SHARES_LISTED_AT_FIRST = 12
 
 /**

@@ -17,7 +17,6 @@ const looks: Record<ReviewHintKind, Look> = {
 
 type HintProps = { cleanup: Pick<CleanupForReview, 'date' | 'litterCount' | 'hints'> }
 
-/** Review hints as chips. The surrounding row wraps and may contain other chips. */
 export const ReviewHintChips = ({ cleanup }: HintProps) =>
   uniqueByText(cleanup.hints, (hint) => formatReviewHintLabel(hint, cleanup)).map(([label, { kind }]) => {
     const { tone, icon } = looks[kind]
@@ -74,7 +73,6 @@ export function ReviewHintReasons({ cleanup, onOpen }: HintProps & { onOpen: (cl
   )
 }
 
-/** Pairs each review hint with its text, and drops hints with a duplicate text. */
 const uniqueByText = (hints: CleanupReviewHint[], words: (hint: CleanupReviewHint) => string) =>
   hints
     .map((hint) => [words(hint), hint] as const)

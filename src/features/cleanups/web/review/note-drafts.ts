@@ -2,13 +2,11 @@ import { createFormDraftStorage } from '#platform/web/form/draft.ts'
 import type { CleanupForReview } from '../../contract/review.ts'
 import type { ReviewDecisionStatus, ReviewDecisionRequest } from './decisions.ts'
 
-/** Storage key of an admin's unsent note about these cleanups. */
 export const reviewNoteDraftName = (status: ReviewDecisionStatus, cleanups: Pick<CleanupForReview, 'cleanupId'>[]) =>
   ['review', status, ...cleanups.map(({ cleanupId }) => cleanupId)].join(' ')
 
 export const createReviewNoteDraft = (name: string) => createFormDraftStorage<{ note: string }>(name)
 
-/** Texts of an admin's unsent notes, by the names of their drafts. */
 export type ReviewNoteTextsByDraftName = ReadonlyMap<string, string>
 
 /** Finds note drafts that a decision makes obsolete: that of the sent note, or all drafts for an approved cleanup. */

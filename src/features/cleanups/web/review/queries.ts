@@ -15,7 +15,6 @@ import { type AdminListDefinition, toListApiInput } from '#platform/web/ui/admin
 const [tablePageSize, queuePageSize] = REVIEW_LIST_PAGE_SIZES
 export const REVIEW_TABLE_PAGE_SIZE = tablePageSize
 
-/** Sort columns of the review list. By default, the latest day comes first. */
 export const reviewListDefinition: AdminListDefinition<ReviewListSortColumn> = {
   sorts: REVIEW_LIST_SORT_COLUMNS,
   order: { column: 'date', direction: 'descending' },
@@ -24,7 +23,6 @@ export const reviewListDefinition: AdminListDefinition<ReviewListSortColumn> = {
 export const readReviewListTab = ({ status }: ReviewListSearchParams): ReviewListTab =>
   REVIEW_LIST_TABS.find((tab) => tab === status) ?? 'pending'
 
-/** Converts URL parameters to filter and sorting of the review list, without its page. */
 export function toCleanupReviewFilter(params: ReviewListSearchParams) {
   const { search, sort, direction } = toListApiInput(params, reviewListDefinition)
   return { status: readReviewListTab(params), username: search, memberId: params.member, sort, direction }
@@ -35,10 +33,7 @@ export const reviewTableQueryOptions = (params: ReviewListSearchParams) =>
     input: { ...toCleanupReviewFilter(params), page: params.page, size: REVIEW_TABLE_PAGE_SIZE },
   })
 
-/**
- * Query options for a page of the review queue. They default to the first page, whatever page of the table the URL
- * names.
- */
+/** Starts at the first page, whatever page of the table the URL names. */
 export const reviewQueueQueryOptions = (params: ReviewListSearchParams, page = 1) =>
   cleanups.reviewed.queryOptions({ input: { ...toCleanupReviewFilter(params), page, size: queuePageSize } })
 

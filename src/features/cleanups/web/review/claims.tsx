@@ -1,37 +1,39 @@
+import { MutationObserver, useQueryClient } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { getApiErrorCode } from '#platform/errors.ts'
 import type { CleanupForReview } from '../../contract/review.ts'
 import { REVIEW_CLAIM_SECONDS } from '../../rules/review.ts'
 import { client } from '../api.ts'
-import { createSerialTaskQueue } from './serial-queue.ts'
+import { REVIEW_REQUEST_SCOPE } from './decisions.ts'
 
 const RENEWAL_INTERVAL_MS = (REVIEW_CLAIM_SECONDS / 3) * 1000
 /** Delay before a cleanup is claimed for review, so that an admin who skips past it does not lock it for others. */
 const CLAIM_DELAY_MS = 250
 
 type ClaimOptions = {
+  /** Cleanups whose claim this admin holds. A decision releases the claim on the server and removes it here. */
+  held: Set<string>
   /** Called when another admin has claimed the cleanup first. */
   onClaimed: (cleanupId: string, name: string) => void
-  /** Whether an admin has decided on the cleanup. A decision releases the claim on the server. */
-  isDecided: (cleanupId: string) => boolean
 }
 
 /**
- * Claims the cleanup that an admin is viewing (a lease that locks it for other admins) and renews the claim. Returns a
- * function that releases the claims of cleanups whose decision failed.
+ * Claims the cleanup that an admin is viewing (a lease that locks it for other admins), renews the claim and releases it
+ * when they move on. All requests are sent in turn with the decisions: a claim that a decision overtook would stay behind.
  */
-export function useReviewClaim(cleanupId: string | undefined, about: ClaimOptions) {
+export function useReviewClaim(cleanupId: string | undefined, { held, ...about }: ClaimOptions) {
   const onClaimed = useEffectEvent(about.onClaimed)
-  const isDecided = useEffectEvent(about.isDecided)
-  const { held, inTurn, release } = useClaims()
-  const lookedAt = useRef(cleanupId)
+  const queryClient = useQueryClient()
   useEffect(() => {
-    lookedAt.current = cleanupId
     if (!cleanupId) return
     let isLeft = false
+    const inTurn = new MutationObserver(queryClient, {
+      scope: REVIEW_REQUEST_SCOPE,
+      mutationFn: (send: () => Promise<unknown>) => send(),
+    })
     const claim = () =>
-      void inTurn(async () => {
+      void inTurn.mutate(async () => {
         if (isLeft || document.hidden) return
         held.add(cleanupId)
         try {
@@ -42,10 +44,10 @@ export function useReviewClaim(cleanupId: string | undefined, about: ClaimOption
           if (!isLeft) onClaimed(cleanupId, claimHolderFromError(error))
         }
       })
-    const handleVisibilityChange = () => (document.hidden ? release(cleanupId) : claim())
-    // A page that is being closed releases its review claim immediately, instead of waiting for its turn in the queue
-    // of requests.
-    const close = () => void (held.has(cleanupId) && !isDecided(cleanupId) && releaseClaim(cleanupId))
+    const release = () => void inTurn.mutate(async () => held.delete(cleanupId) && releaseClaim(cleanupId))
+    const handleVisibilityChange = () => (document.hidden ? release() : claim())
+    // A page that is being closed releases its review claim immediately, instead of waiting for its turn.
+    const close = () => void (held.has(cleanupId) && releaseClaim(cleanupId))
     const delayedClaim = setTimeout(claim, CLAIM_DELAY_MS)
     const renewal = setInterval(claim, RENEWAL_INTERVAL_MS)
     document.addEventListener('visibilitychange', handleVisibilityChange)
@@ -56,33 +58,14 @@ export function useReviewClaim(cleanupId: string | undefined, about: ClaimOption
       clearInterval(renewal)
       document.removeEventListener('visibilitychange', handleVisibilityChange)
       removeEventListener('pagehide', close)
-      if (!isDecided(cleanupId)) release(cleanupId)
+      release()
     }
-  }, [cleanupId, held, inTurn, release])
-
-  return (refused: Iterable<string>) => {
-    for (const id of refused) if (id !== lookedAt.current && held.has(id)) release(id)
-  }
-}
-
-/**
- * Sends claims and releases of cleanups one after the other. A release that overtook its claim would leave the claim
- * behind.
- */
-function useClaims() {
-  const [claims] = useState(() => {
-    const held = new Set<string>()
-    const inTurn = createSerialTaskQueue()
-    const release = (id: string) => void inTurn(async () => void (held.delete(id) && (await releaseClaim(id))))
-    return { held, inTurn, release }
-  })
-  return claims
+  }, [cleanupId, held, queryClient])
 }
 
 const releaseClaim = (cleanupId: string) =>
   fetch(`/api/v1/admin/cleanups/${cleanupId}/claim`, { method: 'DELETE', keepalive: true }).catch(() => {})
 
-/** Returns the name of the admin who has claimed the cleanup, from the data of the API error CLAIMED. */
 const claimHolderFromError = (error: unknown): string => {
   const data = error instanceof Error && 'data' in error ? error.data : undefined
   return typeof data === 'object' && data !== null && 'name' in data ? String(data.name) : ''

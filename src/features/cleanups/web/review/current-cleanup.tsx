@@ -16,7 +16,7 @@ import { CurrentCleanupDecisionBar } from './decision-buttons.tsx'
 import type { ReviewDecisionStatus, ReviewNoteWithDraftName } from './decisions.ts'
 import { getReviewClaimHolder } from './claims.tsx'
 import { CleanupReviewFactsPanel } from './cleanup-facts.tsx'
-import { findNext } from './queue.ts'
+import { findNext, isLockedByDecision } from './queue.ts'
 import { useFocusAfterNoteCloses, useScrollToTopOfNextCleanup } from './focus.ts'
 import { ReviewNotePanel, type ReviewNoteInProgress } from './note.tsx'
 import { useKeyboardShortcuts, useKeyboardShortcutSetting } from './shortcuts.tsx'
@@ -28,7 +28,6 @@ type Props = {
   review: ReviewQueueHookResult
   cleanup: CleanupForReview
   me: string
-  /** Decision on the current cleanup whose note is being written, if any. */
   noting: ReviewNoteInProgress
   onNote: (noting: ReviewNoteInProgress) => void
   onDecide: (status: ReviewDecisionStatus, written?: ReviewNoteWithDraftName) => void
@@ -39,7 +38,6 @@ type Props = {
 
 const INITIAL_STATE = { chosen: 0, isViewing: false }
 
-/** The cleanup under review, with its photos, facts and decision buttons. */
 export function CurrentCleanupInQueue({
   review,
   cleanup,
@@ -51,10 +49,10 @@ export function CurrentCleanupInQueue({
   onShowKeys,
   onOpen,
 }: Props) {
-  const { queue, change, isTaken, place, waiting, found, isListed, isGone } = review
+  const { queue, change, place, waiting, found, isListed, isGone } = review
   const { cleanupId, photos } = cleanup
   const { areOn } = useKeyboardShortcutSetting()
-  const refusal = queue.refused.get(cleanupId)
+  const refusal = queue.refused.get(cleanupId)?.message
   const [{ chosen, isViewing }, set] = useCleanupState(cleanupId, INITIAL_STATE)
   const box = useFocusAfterNoteCloses(noting)
   useScrollToTopOfNextCleanup(box, cleanupId)
@@ -62,10 +60,11 @@ export function CurrentCleanupInQueue({
   const setViewing = (isViewing: boolean) => set({ isViewing })
   const at = Math.min(chosen, photos.length - 1)
   const holder = getReviewClaimHolder(cleanup, me)
+  const isLocked = isLockedByDecision(queue, cleanupId)
   useIdleCallback(PhotoViewer.fetch)
 
-  const go = (by: 1 | -1) => change({ type: isListed ? 'go' : 'leave', by, isTaken })
-  const isLast = isListed && findNext(queue, { by: 1, isTaken }) === cleanupId
+  const go = (by: 1 | -1) => change({ type: isListed ? 'go' : 'leave', by })
+  const isLast = isListed && findNext(queue, 1) === cleanupId
   const turn = (by: number) => photos[at + by] && choose(at + by)
   /**
    * Whether a decision may be sent: the cleanup exists, is unchanged, and is not left to another admin. Otherwise
@@ -77,7 +76,7 @@ export function CurrentCleanupInQueue({
     const warning = obstacle ?? (queue.hasChanged ? cleanupUiTexts.changedMeanwhile : undefined)
     if (warning) void showToast.warning(warning)
     if (!obstacle && queue.hasChanged) change({ type: 'look' })
-    return !warning
+    return !warning && !isLocked
   }
   const ask = (status: ReviewDecisionStatus) => {
     if (!isSafe()) return
@@ -141,7 +140,7 @@ export function CurrentCleanupInQueue({
         ) : (
           <CurrentCleanupDecisionBar
             cleanup={cleanup}
-            isDisabled={Boolean(holder) || isGone}
+            isDisabled={Boolean(holder) || isGone || isLocked}
             hasKeys={areOn}
             isSelecting={isSelecting}
             onDecide={ask}
@@ -163,7 +162,7 @@ export function CurrentCleanupInQueue({
   )
 }
 
-/** State for one reviewed cleanup, which resets when another cleanup is shown. */
+/** Resets when another cleanup is shown. */
 function useCleanupState<State extends object>(id: string, first: State) {
   const [stored, setStored] = useState({ id, state: first })
   const state = stored.id === id ? stored.state : first

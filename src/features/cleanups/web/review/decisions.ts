@@ -8,20 +8,13 @@ import { client } from '../api.ts'
 export type ReviewDecisionStatus = ReviewDecision['status']
 export type DecisionStatusRequiringNote = Exclude<ReviewDecisionStatus, 'approved'>
 
-/** Review decisions in the order of their buttons. */
 export const DECISION_BUTTON_ORDER = ['approved', 'rejected', 'flagged'] as const satisfies ReviewDecisionStatus[]
 
-/**
- * Decisions that would change the status of at least one of the cleanups, in the order of their buttons. Cleanups on which
- * only other admins decide have none.
- */
+/** Returns the decisions that would change at least one of the cleanups on which this admin may decide. */
 export const listOfferedDecisions = (
   cleanups: Pick<CleanupForReview, 'status' | 'isForOtherAdmins'>[],
 ): ReviewDecisionStatus[] =>
   DECISION_BUTTON_ORDER.filter((status) => cleanups.some((each) => !each.isForOtherAdmins && each.status !== status))
-
-/** Review decision that an unsent note belongs to. The text of the note is stored in note-drafts.ts. */
-export type ReviewNoteDraft = { status: DecisionStatusRequiringNote }
 
 export type ReviewNoteWithDraftName = { note: string; draft: string }
 
@@ -29,6 +22,10 @@ export type ReviewDecisionRequest = {
   cleanups: CleanupForReview[]
   status: ReviewDecisionStatus
 } & Partial<ReviewNoteWithDraftName>
+
+/** Scope of TanStack Query in which decisions, undos and claims are sent one after the other. */
+export const REVIEW_REQUEST_SCOPE = { id: 'review' }
+export const REVIEW_DECISION_KEY = ['review decision']
 
 /** Result of sending a review decision: new versions of the decided cleanups, and error messages of the others. */
 export type ReviewDecisionOutcome = { done: Map<string, string>; refused: Map<string, string> }
@@ -103,10 +100,7 @@ type DecisionAnswer = {
   refused: Pick<BatchDecisionOutcome['refused'][number], 'cleanupId' | 'message'>[]
 }
 
-/**
- * Converts the API response to a batch of decisions to its outcome. It never throws: an error becomes the error message
- * of every cleanup in the batch.
- */
+/** Never throws: an error becomes the error message of every cleanup in the batch. */
 async function toOutcome(
   cleanups: CleanupForReview[],
   ask: () => Promise<DecisionAnswer>,
@@ -125,7 +119,7 @@ async function toOutcome(
   }
 }
 
-/** Error message about a decision, for the admin. The server's own message is shown only if the admin can act on it. */
+/** The server's own message is shown only if the admin can act on it. */
 const decisionErrorMessage = (error: unknown): string => {
   const code = getApiErrorCode(error)
   return error instanceof Error && typeof code === 'string' && code in API_ERRORS && code !== 'INTERNAL_SERVER_ERROR'

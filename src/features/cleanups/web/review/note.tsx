@@ -12,7 +12,7 @@ import {
   DECISION_BUTTON_LABELS,
   reviewScreenUiTexts as words,
 } from './copy.ts'
-import type { DecisionStatusRequiringNote, ReviewNoteWithDraftName, ReviewNoteDraft } from './decisions.ts'
+import type { DecisionStatusRequiringNote, ReviewNoteWithDraftName } from './decisions.ts'
 import { createReviewNoteDraft, reviewNoteDraftName } from './note-drafts.ts'
 import { getReviewNoteKeyboardCommand } from './note-keys.ts'
 import type { ReviewQueueState } from './queue.ts'
@@ -64,7 +64,6 @@ type Props = {
   field: NoteField
 }
 
-/** Field for an admin's note about a cleanup, with buttons for the most frequent reasons. */
 export function ReviewNoteForm({ status, field }: Props) {
   const { note, change, error, input, send } = field
   const { areOn } = useKeyboardShortcutSetting()
@@ -158,10 +157,7 @@ type NoteDialogProps = ReviewNoteRequest & {
   onClose: () => void
 }
 
-/**
- * Dialog that asks for the note to flag or reject one or more cleanups. It stays open until all decisions have
- * succeeded.
- */
+/** Stays open until all decisions have succeeded. */
 export function ReviewNoteDialog({ cleanups: initialCleanups, status, decide, onClose }: NoteDialogProps) {
   // After an error, the dialog sends only the cleanups whose decision failed.
   const [cleanups, setLeft] = useState(initialCleanups)
@@ -205,15 +201,12 @@ export function ReviewNoteDialog({ cleanups: initialCleanups, status, decide, on
   )
 }
 
-export type ReviewNoteInProgress = ReviewNoteDraft['status'] | undefined
+export type ReviewNoteInProgress = DecisionStatusRequiringNote | undefined
 
-/**
- * Decision whose note is being written for the current cleanup. It resets with the next cleanup. The note of a failed
- * decision opens again.
- */
-export function useReviewNoteInProgress({ currentId, refused, drafts }: ReviewQueueState) {
-  const draft = currentId && refused.has(currentId) ? drafts.get(currentId) : undefined
-  const [stored, setStored] = useState({ currentId, draft, noting: draft?.status })
-  const noting = stored.currentId === currentId && stored.draft === draft ? stored.noting : draft?.status
-  return [noting, (next: ReviewNoteInProgress) => setStored({ currentId, draft, noting: next })] as const
+/** Resets with the next cleanup. The note of a failed decision opens again. */
+export function useReviewNoteInProgress({ currentId, refused }: ReviewQueueState) {
+  const refusal = currentId ? refused.get(currentId) : undefined
+  const [stored, setStored] = useState({ currentId, refusal, noting: refusal?.noting })
+  const noting = stored.currentId === currentId && stored.refusal === refusal ? stored.noting : refusal?.noting
+  return [noting, (next: ReviewNoteInProgress) => setStored({ currentId, refusal, noting: next })] as const
 }

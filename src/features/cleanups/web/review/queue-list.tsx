@@ -45,7 +45,7 @@ export function ReviewQueueList({ review, me, isMixed, hasOrder, hasKeys, onDeci
         isMixed={isMixed}
         isBelowBar={queue.selected.size > 0}
         holder={getReviewClaimHolder(cleanup, me)}
-        refusal={queue.refused.get(id)}
+        refusal={queue.refused.get(id)?.message}
         onChoose={() => change({ type: 'choose', id })}
         onSelect={() => change({ type: 'toggle', id })}
       />
@@ -175,7 +175,6 @@ function StatusSign({ status, isOnDark }: { status: ReviewDecisionStatus; isOnDa
   )
 }
 
-/** CSS classes that distinguish the current row of the review queue from selected ones, also where a row is both. */
 function rowClass(isCurrent: boolean, isSelected: boolean): string {
   if (isCurrent)
     return 'bg-spruce-deep text-on-spruce [--card:transparent] [--line-strong:var(--on-spruce-2)] [--spruce:var(--sun)] [&_.check-mark]:text-on-sun! forced-colors:outline'

@@ -8,25 +8,19 @@ import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import type { AdminListState } from '#platform/web/ui/admin-list/use-list-search.ts'
 import type { CleanupForReview } from '../../contract/review.ts'
 import { cleanupReviewUiTexts as texts } from '../../copy.ts'
-import { MAX_CLEANUPS_PER_BATCH_DECISION, type ReviewListTab } from '../../rules/review.ts'
+import { MAX_CLEANUPS_PER_BATCH_DECISION } from '../../rules/review.ts'
 import { useReloadWhenReviewClaimExpires, useReviewClaim } from './claims.tsx'
 import { reviewScreenUiTexts as words } from './copy.ts'
 import { CurrentCleanupInQueue } from './current-cleanup.tsx'
-import {
-  type ReviewDecisionStatus,
-  type ReviewDecisionRequest,
-  type ReviewDecisionOutcome,
-  type ReviewNoteWithDraftName,
-  listOfferedDecisions,
-} from './decisions.ts'
+import { type ReviewDecisionStatus, type ReviewNoteWithDraftName, listOfferedDecisions } from './decisions.ts'
 import { useMoveFocusToBoxOnControlRemoval } from './focus.ts'
-import { readReviewListTab } from './queries.ts'
 import { ReviewNoteDialog, type ReviewNoteRequest, useReviewNoteInProgress } from './note.tsx'
 import { ReviewQueueList } from './queue-list.tsx'
 import type { ReviewListSearchParams } from './search-params.ts'
 import type { ReviewDecisionActions } from './use-decisions.ts'
 import { KeyboardShortcutsDialog, useKeyboardShortcuts, useKeyboardShortcutSetting } from './shortcuts.tsx'
-import { useReviewQueue, type ReviewQueueHookResult } from './use-review-queue.ts'
+import type { ShowReviewRequest } from './undo-history.ts'
+import { useReviewQueue } from './use-review-queue.ts'
 
 type Props = {
   searchParams: ReviewListSearchParams
@@ -43,7 +37,7 @@ type Props = {
 /** Review queue: shows one cleanup at a time, with large photos, controlled by keyboard shortcuts. */
 export function ReviewQueueView({ searchParams, me, list, decisions, onOpen, hasOrder, onShowAllMembers }: Props) {
   const review = useReviewQueue(searchParams, me, decisions.busy.size > 0)
-  const { queue, change, isTaken, current, waiting, place, read } = review
+  const { queue, change, current, waiting, place, read } = review
   const [isHelped, setHelped] = useState(false)
   const [noted, setNoted] = useState<ReviewNoteRequest>()
   const [noting, note] = useReviewNoteInProgress(queue)
@@ -51,10 +45,10 @@ export function ReviewQueueView({ searchParams, me, list, decisions, onOpen, has
   useKeyboardShortcuts({ u: decisions.undoLast, '?': () => setHelped(true) }, areOn)
   useReloadWhenReviewClaimExpires(queue.rows, me, decisions.refresh)
   usePhotoPreload(waiting.slice(place + 1, place + 3))
-  const releaseRefused = useReviewClaim(current?.isForOtherAdmins ? undefined : current?.cleanupId, {
-    isDecided: (id) => queue.decided.has(id),
+  useReviewClaim(current?.isForOtherAdmins ? undefined : current?.cleanupId, {
+    held: decisions.held,
     onClaimed: (id, fullName) =>
-      change({ type: 'claimed', id, claim: { userId: '', fullName, until: provisionalExpiry() }, isTaken }),
+      change({ type: 'claimed', id, claim: { userId: '', fullName, until: provisionalExpiry() } }),
   })
 
   const box = useRef<HTMLDivElement>(null)
@@ -63,13 +57,20 @@ export function ReviewQueueView({ searchParams, me, list, decisions, onOpen, has
     read.isThere && [Boolean(current), queue.selected.size > 0, Boolean(noted), isHelped].join(' '),
   )
 
-  const tab = readReviewListTab(searchParams)
-  const { decide, decideSelected, decideNoted } = createDecisionHandlers(review, {
-    tab,
-    decisions,
-    askForNote: setNoted,
-    releaseRefused,
-  })
+  const show: ShowReviewRequest = (request) => {
+    change({ type: 'request', request })
+    return (outcome) => change({ type: 'answer', request, outcome })
+  }
+  const decide = (cleanups: CleanupForReview[], status: ReviewDecisionStatus, written?: ReviewNoteWithDraftName) =>
+    void decisions.decide({ cleanups, status, ...written }, { show })
+  const decideSelected = (status: ReviewDecisionStatus) => {
+    const cleanups = waiting.filter(({ cleanupId: id }) => queue.selected.has(id))
+    if (cleanups.length > MAX_CLEANUPS_PER_BATCH_DECISION) void showToast.warning(texts.tooMany)
+    else if (status === 'approved') decide(cleanups, status)
+    else if (!listOfferedDecisions(cleanups).includes(status))
+      void showToast.warning(words.already(status, cleanups.length))
+    else setNoted({ cleanups, status })
+  }
 
   const failure = (isInline: boolean) => (
     <div className="card">
@@ -87,7 +88,7 @@ export function ReviewQueueView({ searchParams, me, list, decisions, onOpen, has
           <ReviewQueueList
             review={review}
             me={me}
-            isMixed={tab === 'all'}
+            isMixed={queue.tab === 'all'}
             hasOrder={hasOrder}
             hasKeys={areOn && !noting}
             onDecideSelected={decideSelected}
@@ -98,7 +99,7 @@ export function ReviewQueueView({ searchParams, me, list, decisions, onOpen, has
             me={me}
             noting={noting}
             onNote={note}
-            onDecide={(status, written) => decide([current.cleanupId], status, written)}
+            onDecide={(status, written) => decide([current], status, written)}
             onDecideSelected={decideSelected}
             onShowKeys={() => setHelped(true)}
             onOpen={onOpen}
@@ -106,77 +107,25 @@ export function ReviewQueueView({ searchParams, me, list, decisions, onOpen, has
         </div>
       ) : (
         <QueueEnd
-          isAll={tab === 'pending' && !searchParams.search && !onShowAllMembers}
+          isAll={queue.tab === 'pending' && !searchParams.search && !onShowAllMembers}
           count={decisions.count}
           onClearFilter={onShowAllMembers ?? (searchParams.search ? () => void list.search.search('') : undefined)}
         />
       )}
       {isHelped && <KeyboardShortcutsDialog onClose={() => setHelped(false)} />}
-      {noted && <ReviewNoteDialog {...noted} decide={decideNoted} onClose={() => setNoted(undefined)} />}
+      {noted && (
+        <ReviewNoteDialog
+          {...noted}
+          decide={(order, how) => decisions.decide(order, { ...how, show })}
+          onClose={() => setNoted(undefined)}
+        />
+      )}
     </div>
   )
 }
 
-/**
- * Provisional end of another admin's review claim on a cleanup. The API error that reports the claim has only the
- * admin's name; the exact time comes with the next review list.
- */
+/** The error that reports a claim names only the admin. When the claim ends comes with the next list. */
 const provisionalExpiry = () => new Date(Date.now() + 10_000).toISOString()
-
-type HandlerOptions = {
-  tab: ReviewListTab
-  decisions: ReviewDecisionActions
-  askForNote: (noted: ReviewNoteRequest) => void
-  /** Releases the admin's claims on cleanups whose decision failed. */
-  releaseRefused: (ids: Iterable<string>) => void
-}
-
-/**
- * Decision handlers of the review queue, with optimistic updates. A decided cleanup disappears or shows its new status
- * immediately, and returns if the decision fails or is undone.
- */
-function createDecisionHandlers({ queue, change, isTaken, waiting }: ReviewQueueHookResult, around: HandlerOptions) {
-  const { tab, decisions, askForNote, releaseRefused } = around
-  const undoCallbacks = (rows: CleanupForReview[]) => ({
-    onUndo: () => change({ type: 'undo', rows }),
-    onUndone: (outcome: ReviewDecisionOutcome) => change({ type: 'undone', outcome }),
-  })
-  const stayAs = ({ status, note }: ReviewDecisionRequest) =>
-    tab === 'all' || tab === status ? { status, adminNotes: note || null } : undefined
-
-  const decide = (ids: string[], status: ReviewDecisionStatus, written?: ReviewNoteWithDraftName) => {
-    const cleanups = waiting.filter(({ cleanupId }) => ids.includes(cleanupId))
-    const order = { cleanups, status, ...written }
-    const draft = status === 'approved' ? undefined : { status }
-    if (decisions.isDone(order)) return void decisions.decide(order)
-    change({ type: 'decide', ids, stayAs: stayAs(order), draft, isTaken })
-    void decisions.decide(order, { isAtOnce: true, ...undoCallbacks(cleanups) }).then((outcome) => {
-      change({ type: 'settle', outcome })
-      releaseRefused(outcome.refused.keys())
-    })
-  }
-  const decideSelected = (status: ReviewDecisionStatus) => {
-    const cleanups = waiting.filter(({ cleanupId }) => queue.selected.has(cleanupId))
-    if (cleanups.length > MAX_CLEANUPS_PER_BATCH_DECISION) void showToast.warning(texts.tooMany)
-    else if (status === 'approved') decide([...queue.selected], status)
-    else if (!listOfferedDecisions(cleanups).includes(status))
-      void showToast.warning(words.already(status, cleanups.length))
-    else askForNote({ cleanups, status })
-  }
-  /**
-   * Decides on cleanups from the note dialog, without an optimistic update. Rows stay until the response, and rows of
-   * failed decisions stay selected.
-   */
-  const decideNoted: ReviewDecisionActions['decide'] = async (order, how) => {
-    const isDone = decisions.isDone(order)
-    const outcome = await decisions.decide(order, { ...how, ...undoCallbacks(order.cleanups) })
-    if (isDone) return outcome
-    change({ type: 'decide', ids: [...outcome.done.keys()], stayAs: stayAs(order), isTaken })
-    change({ type: 'settle', outcome })
-    return outcome
-  }
-  return { decide, decideSelected, decideNoted }
-}
 
 const ReviewSkeleton = () => (
   <SkeletonGroup
@@ -205,15 +154,15 @@ function usePhotoPreload(next: CleanupForReview[]) {
   }, [addresses])
 }
 
-type FinishedProps = {
+type QueueEndProps = {
   /** Whether the review queue lists all pending cleanups, without a filter. */
   isAll: boolean
   count: number
-  /** Clears the filter of the review queue. Set only if a filter may hide cleanups. */
+  /** Set only if a filter may hide cleanups. */
   onClearFilter: (() => void) | undefined
 }
 
-const QueueEnd = ({ isAll, count, onClearFilter }: FinishedProps) => (
+const QueueEnd = ({ isAll, count, onClearFilter }: QueueEndProps) => (
   <div className="card grid min-h-[320px] place-items-center">
     {isAll ? (
       <EmptyState icon={PartyPopper} title={words.allDone} level={2}>

@@ -6,7 +6,8 @@ import {
   type ReviewQueueState,
   type ReviewQueueAction,
   getCurrentQueueCleanup,
-  EMPTY_REVIEW_QUEUE,
+  createReviewQueue,
+  isLockedByDecision,
   getVisibleQueueCleanups,
 } from './queue.ts'
 
@@ -45,19 +46,36 @@ const isTaken = (row: CleanupForReview) => row.claim !== null
 const later = '2026-11-20T11:00:00.000Z'
 const muchLater = '2026-11-20T12:00:00.000Z'
 
-const listed = (...rows: CleanupForReview[]): ReviewQueueAction => ({ type: 'listed', rows, isTaken })
-const go = (by: 1 | -1): ReviewQueueAction => ({ type: 'go', by, isTaken })
-const decide = (...ids: string[]): ReviewQueueAction => ({ type: 'decide', ids, isTaken })
-const done = (...made: [string, string][]): ReviewQueueAction => ({
-  type: 'settle',
-  outcome: { done: new Map(made), refused: new Map() },
+type Step = ReviewQueueAction | ((queue: ReviewQueueState) => ReviewQueueAction)
+
+const listed = (...rows: CleanupForReview[]): ReviewQueueAction => ({ type: 'listed', rows })
+const go = (by: 1 | -1): ReviewQueueAction => ({ type: 'go', by })
+const decideAs =
+  (set: Partial<CleanupForReview>, ...ids: string[]): Step =>
+  (queue) => {
+    const rows = getVisibleQueueCleanups(queue).filter(({ cleanupId }) => ids.includes(cleanupId))
+    return { type: 'request', request: { shown: rows.map((row) => ({ ...row, ...set })), isUndo: false } }
+  }
+const decide = (...ids: string[]) => decideAs({ status: 'approved' }, ...ids)
+const undo = (...shown: CleanupForReview[]): ReviewQueueAction => ({
+  type: 'request',
+  request: { shown, isUndo: true },
 })
-const rejected = (...why: [string, string][]): ReviewQueueAction => ({
-  type: 'settle',
-  outcome: { done: new Map(), refused: new Map(why) },
-})
-const queueAfter = (...actions: ReviewQueueAction[]): ReviewQueueState =>
-  actions.reduce(reduceReviewQueue, EMPTY_REVIEW_QUEUE)
+/** The server answers requests in the order in which they were sent. */
+const answer =
+  (made: [string, string][], why: [string, string][] = []): Step =>
+  ({ open }) => ({
+    type: 'answer',
+    request: open[0]!,
+    outcome: { done: new Map(made), refused: new Map(why) },
+  })
+const done = (...made: [string, string][]) => answer(made)
+const rejected = (...why: [string, string][]) => answer([], why)
+const takeStep = (queue: ReviewQueueState, step: Step) =>
+  reduceReviewQueue(queue, typeof step === 'function' ? step(queue) : step)
+const after = (queue: ReviewQueueState, ...steps: Step[]): ReviewQueueState => steps.reduce(takeStep, queue)
+const queueAfter = (...steps: Step[]) => after(createReviewQueue({ tab: 'pending', isTaken }), ...steps)
+const allAfter = (...steps: Step[]) => after(createReviewQueue({ tab: 'all', isTaken }), ...steps)
 /** Returns the ids of the visible cleanups in the queue, with the current one in brackets. */
 const visible = (queue: ReviewQueueState) =>
   getVisibleQueueCleanups(queue)
@@ -80,7 +98,7 @@ describe('going through the review queue', () => {
     expect(visible(queueAfter(listed(a, claimedBySam(b), c), go(1)))).toBe('a b [c]')
     expect(visible(queueAfter(listed(a, claimedBySam(b), c), go(1), go(-1)))).toBe('[a] b c')
     expect(visible(queueAfter(listed(claimedBySam(a), claimedBySam(b))))).toBe('[a] b')
-    const hold = { type: 'claimed', id: 'b', claim, isTaken } as const
+    const hold = { type: 'claimed', id: 'b', claim } as const
     expect(visible(queueAfter(listed(a, b, c), go(1), hold))).toBe('a b [c]')
     expect(visible(queueAfter(listed(a, b, c), { type: 'choose', id: 'b' }, hold))).toBe('a [b] c')
   })
@@ -96,7 +114,7 @@ describe('a new list of cleanups from the server', () => {
   })
 
   test('without the current cleanup removes it from the queue only when the admin moves on', () => {
-    const leave = (by: 1 | -1): ReviewQueueAction => ({ type: 'leave', by, isTaken })
+    const leave = (by: 1 | -1): ReviewQueueAction => ({ type: 'leave', by })
     expect(visible(queueAfter(listed(a, b, c), go(1), listed(a, c), leave(1)))).toBe('a [c]')
     expect(visible(queueAfter(listed(a, b, c), go(1), listed(a, c), leave(-1)))).toBe('[a] c')
     expect(visible(queueAfter(listed(a, b), go(1), listed(a), leave(1)))).toBe('[a]')
@@ -142,15 +160,11 @@ describe('a new list of cleanups from the server', () => {
 
 describe('undoing a review decision in the queue', () => {
   const approved = aRow('a', { status: 'approved', updatedAt: later })
-  const undo: ReviewQueueAction = { type: 'undo', rows: [a] }
-  const undone: ReviewQueueAction = {
-    type: 'undone',
-    outcome: { done: new Map([['a', muchLater]]), refused: new Map() },
-  }
+  const undone = done(['a', muchLater])
   const back = aRow('a', { updatedAt: muchLater })
 
   test('does not mark the cleanup as changed by others, whatever list arrives in between', () => {
-    const queue = queueAfter(listed(a, b), decide('a'), done(['a', later]), listed(b), undo, undone)
+    const queue = queueAfter(listed(a, b), decide('a'), done(['a', later]), listed(b), undo(a), undone)
     expect(getCurrentQueueCleanup(queue)).toEqual(back)
     for (const read of [listed(approved, b), listed(back, b), listed(b), { type: 'fresh', row: approved } as const]) {
       const next = reduceReviewQueue(queue, read)
@@ -165,33 +179,52 @@ describe('undoing a review decision in the queue', () => {
   })
 
   test('allows a new decision, which hides the cleanup even if an outdated list arrives', () => {
-    const again = [decide('a'), done(['a', '2026-11-20T13:00:00.000Z'])]
-    expect(visible(queueAfter(listed(a, b), decide('a'), undo, undone, ...again, listed(back, b)))).toBe('[b]')
-    expect(visible(queueAfter(listed(a, b), decide('a'), undo, ...again, undone, listed(approved, b)))).toBe('[b]')
+    const doneAgain = done(['a', '2026-11-20T13:00:00.000Z'])
+    const queue = queueAfter(listed(a, b), decide('a'), done(['a', later]), undo(a))
+    expect(visible(after(queue, undone, decide('a'), doneAgain, listed(back, b)))).toBe('[b]')
+    expect(visible(after(queue, decide('a'), undone, doneAgain, listed(approved, b)))).toBe('[b]')
   })
 
-  test('ignores a cleanup whose decision failed on the server', () => {
-    const queue = queueAfter(listed(a, b, c), decide('a', 'b'), rejected(['b', 'No']), go(1))
-    expect(visible(reduceReviewQueue(queue, { type: 'undo', rows: [b] }))).toBe(visible(queue))
+  test('waits for the answer to the decision', () => {
+    const queue = queueAfter(listed(a, b), decide('a'), undo(a))
+    expect([visible(queue), isLockedByDecision(queue, 'a')]).toEqual(['[a] b', false])
+    expect(getCurrentQueueCleanup(after(queue, done(['a', later])))).toEqual(a)
+    expect(getCurrentQueueCleanup(after(queue, done(['a', later]), undone))).toEqual(back)
+  })
+
+  test('leaves a cleanup as it was whose decision fails after the undo', () => {
+    const queue = queueAfter(listed(a, b, c), decide('a', 'b'), undo(a, b))
+    const next = after(queue, answer([['a', later]], [['b', 'No']]), undone)
+    expect([visible(next), next.refused.size]).toEqual(['[a] b c', 0])
+    expect(next.rows).toEqual([back, b, c])
   })
 })
 
 describe('deciding in a tab of the review page that still lists decided cleanups', () => {
   const approved = { status: 'approved', adminNotes: null } as const
-  const decideInPlace = (...ids: string[]): ReviewQueueAction => ({ type: 'decide', ids, stayAs: approved, isTaken })
   const statuses = (queue: ReviewQueueState) =>
-    queue.rows.map(({ cleanupId: id, status }) => `${id} ${status}`).join(', ')
+    getVisibleQueueCleanups(queue)
+      .map(({ cleanupId: id, status }) => `${id} ${status}`)
+      .join(', ')
 
   test('shows the new status immediately and moves to the next undecided cleanup', () => {
-    const queue = queueAfter(listed(a, b, c, d), { type: 'toggle', id: 'b' }, decideInPlace('a', 'b'))
+    const queue = allAfter(listed(a, b, c, d), { type: 'toggle', id: 'b' }, decide('a', 'b'))
     expect([visible(queue), statuses(queue)]).toEqual(['a b [c] d', 'a approved, b approved, c pending, d pending'])
     expect([...queue.selected]).toEqual([])
-    expect(visible(queueAfter(listed(a, b), go(1), decideInPlace('b')))).toBe('a [b]')
+    expect(visible(allAfter(listed(a, b), go(1), decide('b')))).toBe('a [b]')
+  })
+
+  test('locks the cleanup until the server answers', () => {
+    const queue = allAfter(listed(a, b, c), decide('a', 'b'))
+    expect(['a', 'b', 'c'].map((id) => isLockedByDecision(queue, id))).toEqual([true, true, false])
+    expect(after(queue, { type: 'toggle', id: 'a' }).selected.size).toBe(0)
+    const settled = after(queue, answer([['a', later]], [['b', 'No']]))
+    expect(['a', 'b'].map((id) => isLockedByDecision(settled, id))).toEqual([false, false])
   })
 
   test('does not mark the cleanup as changed by others when the list reloads', () => {
     const now = [aRow('a', { ...approved, updatedAt: later }), b]
-    const queue = queueAfter(listed(a, b), go(1), go(-1), decideInPlace('a'), done(['a', later]), {
+    const queue = allAfter(listed(a, b), go(1), go(-1), decide('a'), done(['a', later]), {
       type: 'choose',
       id: 'a',
     })
@@ -202,48 +235,36 @@ describe('deciding in a tab of the review page that still lists decided cleanups
   })
 
   test('restores the old status when the decision fails or is undone', () => {
-    const queue = queueAfter(listed(a, b), decideInPlace('a', 'b'))
-    expect(statuses(reduceReviewQueue(queue, rejected(['a', 'No'])))).toBe('a pending, b approved')
-    const settled = reduceReviewQueue(queue, done(['a', later], ['b', later]))
-    const undo: ReviewQueueAction = { type: 'undo', rows: [a] }
-    expect(statuses(reduceReviewQueue(settled, undo))).toBe('a pending, b approved')
-    expect(visible(reduceReviewQueue(settled, undo))).toBe('[a] b')
-    const late = [undo, done(['a', later])].reduce(reduceReviewQueue, queue)
-    expect(getCurrentQueueCleanup(late)).toEqual(a)
+    const queue = allAfter(listed(a, b), decide('a', 'b'))
+    expect(statuses(after(queue, rejected(['a', 'No'], ['b', 'No'])))).toBe('a pending, b pending')
+    expect(statuses(after(queue, answer([['b', later]], [['a', 'No']])))).toBe('a pending, b approved')
+    const settled = after(queue, done(['a', later], ['b', later]))
+    expect(statuses(after(settled, undo(a)))).toBe('a pending, b approved')
+    expect(visible(after(settled, undo(a)))).toBe('[a] b')
   })
 
   test('keeps the stored decision on a cleanup when another decision on it fails', () => {
-    const rejectAgain = { ...decideInPlace('a'), stayAs: { status: 'rejected', adminNotes: 'No' } } as const
-    const settled = queueAfter(listed(a, b), decideInPlace('a'), done(['a', later]))
-    expect(statuses(reduceReviewQueue(settled, rejected(['a', 'No'])))).toBe('a approved, b pending')
-    expect(statuses([rejectAgain, rejected(['a', 'No'])].reduce(reduceReviewQueue, settled))).toBe(
-      'a approved, b pending',
-    )
-    // The second decision was shown before the server answered the first.
-    const both = [rejectAgain, done(['a', later]), rejected(['a', 'No'])]
-    expect(statuses(both.reduce(reduceReviewQueue, queueAfter(listed(a, b), decideInPlace('a'))))).toBe(
-      'a approved, b pending',
-    )
+    const settled = allAfter(listed(a, b), decide('a'), done(['a', later]))
+    const rejectAgain = decideAs({ status: 'rejected', adminNotes: 'No' }, 'a')
+    expect(statuses(after(settled, rejectAgain))).toBe('a rejected, b pending')
+    expect(statuses(after(settled, rejectAgain, rejected(['a', 'No'])))).toBe('a approved, b pending')
   })
 
   test('shows the decision again when its undo fails, unless the admin decided again', () => {
-    const undo: ReviewQueueAction = { type: 'undo', rows: [a, b] }
-    const outcome = { done: new Map([['b', muchLater]]), refused: new Map([['a', 'Too late']]) }
-    const undone: ReviewQueueAction = { type: 'undone', outcome }
-    const settled = queueAfter(listed(a, b), decideInPlace('a', 'b'), done(['a', later], ['b', later]))
-    const half = [undo, undone].reduce(reduceReviewQueue, settled)
-    expect(statuses(half)).toBe('a approved, b pending')
+    const undone = answer([['b', muchLater]], [['a', 'Too late']])
+    const settled = allAfter(listed(a, b), decide('a', 'b'), done(['a', later], ['b', later]))
+    const half = after(settled, undo(a, b), undone)
+    expect([statuses(half), half.refused.size]).toEqual(['a approved, b pending', 0])
     expect(half.rows.map(({ updatedAt }) => updatedAt)).toEqual([later, muchLater])
-    const again = { ...decideInPlace('a'), stayAs: { status: 'flagged', adminNotes: 'Where?' } } as const
-    const next = [undo, again, undone].reduce(reduceReviewQueue, settled)
+    const next = after(settled, undo(a, b), decideAs({ status: 'flagged', adminNotes: 'Where?' }, 'a'), undone)
     expect(statuses(next)).toBe('a flagged, b pending')
-    expect(statuses(reduceReviewQueue(next, rejected(['a', 'No'])))).toBe('a approved, b pending')
+    expect(statuses(after(next, rejected(['a', 'No'])))).toBe('a approved, b pending')
   })
 
-  test('can later hide the decided cleanup and show it again', () => {
-    const queue = queueAfter(listed(a, b), decideInPlace('a'), done(['a', later]), decide('a'), done(['a', muchLater]))
-    expect(visible(queue)).toBe('[b]')
-    expect(visible(reduceReviewQueue(queue, decideInPlace('a')))).toBe('a [b]')
+  test('keeps the version of a list that is newer than the decision', () => {
+    const edited = aRow('a', { litterCount: 900, updatedAt: muchLater })
+    const queue = allAfter(listed(a, b), decide('a'), listed(edited, b))
+    expect(getVisibleQueueCleanups(after(queue, done(['a', later])))).toEqual([edited, b])
   })
 })
 
@@ -255,6 +276,7 @@ describe('deciding in a tab of the review page that hides decided cleanups', () 
     expect(queueAfter(listed(a), decide('a')).currentId).toBeUndefined()
     expect(visible(queueAfter(listed(a, b, c, d), { type: 'toggle', id: 'c' }, decide('a', 'c')))).toBe('[b] d')
     expect(visible(queueAfter(listed(a, b, c), decide('c')))).toBe('[a] b')
+    expect(visible(queueAfter(listed(a, claimedBySam(b)), decide('a')))).toBe('[b]')
   })
 
   test('hides the decided cleanup from older lists, until a newer version of it arrives', () => {
@@ -269,40 +291,40 @@ describe('deciding in a tab of the review page that hides decided cleanups', () 
   test('restores a cleanup whose decision failed, with the error, and does not change the current cleanup', () => {
     const queue = queueAfter(listed(a, b), decide('a'), rejected(['a', 'No']))
     expect(visible(queue)).toBe('a [b]')
-    expect(queue.refused.get('a')).toBe('No')
-    expect(reduceReviewQueue(queue, decide('a')).refused.has('a')).toBe(false)
+    expect(queue.refused.get('a')?.message).toBe('No')
+    expect(after(queue, decide('a')).refused.has('a')).toBe(false)
     expect(visible(queueAfter(listed(a), decide('a'), rejected(['a', 'No'])))).toBe('[a]')
   })
 
-  test('preserves the note of a failed decision until the note is sent or the decision undone', () => {
-    const draft = { status: 'rejected' } as const
-    const written: ReviewQueueAction[] = [listed(a, b), { type: 'decide', ids: ['a'], draft, isTaken }]
-    expect(queueAfter(...written, rejected(['a', 'No'])).drafts.get('a')).toEqual(draft)
-    expect(queueAfter(...written, rejected(['a', 'No']), decide('a')).drafts.size).toBe(0)
-    expect(queueAfter(...written, done(['a', later])).drafts.size).toBe(0)
-    expect(queueAfter(...written, { type: 'undo', rows: [a] }).drafts.size).toBe(0)
+  test('asks for the note of a failed decision again, unless the note is sent again or the decision undone', () => {
+    const queue = queueAfter(listed(a, b), decideAs({ status: 'rejected' }, 'a'))
+    const failed = after(queue, rejected(['a', 'No']))
+    expect(failed.refused.get('a')).toEqual({ message: 'No', noting: 'rejected' })
+    expect(after(failed, decide('a')).refused.size).toBe(0)
+    expect(after(queue, done(['a', later])).refused.size).toBe(0)
+    expect(after(queue, undo(a), rejected(['a', 'No'])).refused.size).toBe(0)
   })
 
   test('deselects the decided cleanups, but not those whose decision failed, and moves to the next cleanup', () => {
     const select = ['a', 'b', 'c'].map((id): ReviewQueueAction => ({ type: 'toggle', id }))
-    const outcome = {
-      done: new Map([
+    const outcome = answer(
+      [
         ['a', later],
         ['c', later],
-      ]),
-      refused: new Map([['b', 'No']]),
-    }
-    const queue = queueAfter(listed(a, b, c, d), ...select, decide('a', 'c'), { type: 'settle', outcome })
+      ],
+      [['b', 'No']],
+    )
+    const queue = queueAfter(listed(a, b, c, d), ...select, decide('a', 'c'), outcome)
     expect(visible(queue)).toBe('[b] d')
-    expect([[...queue.selected], queue.refused.get('b'), queue.hasChanged]).toEqual([['b'], 'No', false])
+    expect([[...queue.selected], queue.refused.get('b')?.message, queue.hasChanged]).toEqual([['b'], 'No', false])
     expect(visible(reduceReviewQueue(queue, listed(b, d)))).toBe('[b] d')
   })
 
   test('shows an undone cleanup again, even if the list no longer contains it', () => {
-    const undo: ReviewQueueAction = { type: 'undo', rows: [a] }
-    expect(visible(queueAfter(listed(a, b, c), decide('a'), undo))).toBe('[a] b c')
-    expect(visible(queueAfter(listed(a, b, c), decide('a'), done(['a', later]), listed(b, c), undo))).toBe('[a] b c')
-    expect(visible(queueAfter(listed(a, b, c), decide('a'), undo, done(['a', later]), listed(a, b, c)))).toBe('[a] b c')
-    expect(visible(queueAfter(listed(a, b, c), decide('a', 'b'), { type: 'undo', rows: [a, b] }))).toBe('[a] b c')
+    expect(visible(queueAfter(listed(a, b, c), decide('a'), undo(a)))).toBe('[a] b c')
+    const settled = queueAfter(listed(a, b, c), decide('a'), done(['a', later]), listed(b, c))
+    expect(visible(after(settled, undo(a)))).toBe('[a] b c')
+    expect(visible(after(settled, undo(a), done(['a', muchLater]), listed(a, b, c)))).toBe('[a] b c')
+    expect(visible(queueAfter(listed(a, b, c), decide('a', 'b'), undo(a, b)))).toBe('[a] b c')
   })
 })

@@ -4,7 +4,7 @@ import { useLiveUpdates } from '#platform/web/live-updates.ts'
 import type { CleanupCountsByStatus } from '../../contract/review.ts'
 import { REVIEW_LIVE_UPDATE_TOPIC } from '../../rules/review.ts'
 import { cleanups } from '../api.ts'
-import type { ReviewDecisionRequest } from './decisions.ts'
+import { REVIEW_DECISION_KEY, type ReviewDecisionRequest } from './decisions.ts'
 import { reviewCountsQueryOptions } from './queries.ts'
 
 /** Throttle: after decisions the review lists are reloaded at most once in this time. */
@@ -28,33 +28,24 @@ export const useReviewListRefresh = () => use(Refresh)!
  */
 function createRefresh(queryClient: QueryClient) {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let underWay = 0
 
   function soon() {
     void queryClient.invalidateQueries({ refetchType: 'none' })
     timer ??= setTimeout(() => {
       timer = undefined
-      if (underWay === 0) void queryClient.refetchQueries({ queryKey: cleanups.key(), type: 'active' })
+      if (queryClient.isMutating({ mutationKey: REVIEW_DECISION_KEY }) === 0)
+        void queryClient.refetchQueries({ queryKey: cleanups.key(), type: 'active' })
       else soon()
     }, RELOAD_INTERVAL_MS)
   }
 
-  /** Updates the numbers of cleanups in the tabs of the review page before the server answers. */
+  /** Corrects the numbers in the tabs before the server answers. */
   const recount = (order: ReviewDecisionRequest, sign: 1 | -1) =>
     queryClient.setQueryData<CleanupCountsByStatus>(
       reviewCountsQueryOptions().queryKey,
       (now) => now && adjustCounts(now, order, sign),
     )
-  async function during<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-    underWay++
-    try {
-      return await work()
-    } finally {
-      underWay--
-      soon()
-    }
-  }
-  return { soon, recount, during }
+  return { soon, recount }
 }
 
 function adjustCounts(

@@ -1,8 +1,8 @@
 import { SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS, DECISION_UNDO_OFFERED_SECONDS } from '../../rules/review.ts'
 import type { ReviewDecisionRequest, ReviewDecisionOutcome } from './decisions.ts'
 import type { ReviewNoteTextsByDraftName } from './note-drafts.ts'
+import type { OpenReviewRequest } from './queue.ts'
 
-/** A review decision that can be undone for a limited time. */
 export type UndoableDecision = {
   order: ReviewDecisionRequest
   answer: Promise<ReviewDecisionOutcome>
@@ -12,9 +12,11 @@ export type UndoableDecision = {
   until: number
   /** Cleanups that were decided on again since. Undoing this decision does not restore them. */
   again: Set<string>
-  onUndo?: (() => void) | undefined
-  onUndone?: ((outcome: ReviewDecisionOutcome) => void) | undefined
+  show?: ShowReviewRequest | undefined
 }
+
+/** Shows cleanups as a request will leave them. Returns a function that shows what the server made of it. */
+export type ShowReviewRequest = (request: OpenReviewRequest) => (outcome: ReviewDecisionOutcome) => void
 
 export function createDecisionUndoHistory() {
   let all: UndoableDecision[] = []
@@ -23,14 +25,13 @@ export function createDecisionUndoHistory() {
     isThere,
     isUnderWay: () => all.some(({ until }) => until === Infinity),
     add(decision: UndoableDecision) {
-      // Expired decisions stay for a while, because a toast that offers the undo may be visible a little longer than
-      // planned.
+      // Expired decisions stay for a while, because the toast that offers the undo may stay a little longer.
       const gone = Date.now() - (SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS - DECISION_UNDO_OFFERED_SECONDS) * 1000
       all = all.filter(({ until }) => until > gone)
       for (const { again } of all) for (const id of getDecidedCleanupIds(decision.order)) again.add(id)
       all.push(decision)
     },
-    /** Removes a decision from the undo history. Returns whether the history contained it. */
+    /** Returns whether the history contained the decision. */
     remove(decision: UndoableDecision): boolean {
       const wasThere = isThere(decision)
       all = all.filter((each) => each !== decision)

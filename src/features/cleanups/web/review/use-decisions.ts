@@ -1,3 +1,4 @@
+import { useMutation, useMutationState } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import type { CleanupForReview } from '../../contract/review.ts'
@@ -5,6 +6,8 @@ import { cleanupReviewUiTexts as texts } from '../../copy.ts'
 import { DECISION_UNDO_OFFERED_SECONDS, DECISION_UNDO_TOAST_TIMES } from '../../rules/review.ts'
 import { reviewScreenUiTexts as words } from './copy.ts'
 import {
+  REVIEW_DECISION_KEY,
+  REVIEW_REQUEST_SCOPE,
   type ReviewDecisionRequest,
   type ReviewDecisionOutcome,
   type CleanupVersionsAfterOwnDecision,
@@ -16,58 +19,51 @@ import {
 } from './decisions.ts'
 import { restoreReviewNoteDrafts, findObsoleteNoteDrafts, deleteReviewNoteDrafts } from './note-drafts.ts'
 import { useReviewListRefresh } from './refresh.tsx'
-import { createSerialTaskQueue } from './serial-queue.ts'
-import { type UndoableDecision, getDecidedCleanupIds, createDecisionUndoHistory } from './undo-history.ts'
+import { type UndoableDecision, type ShowReviewRequest, createDecisionUndoHistory } from './undo-history.ts'
 
-type DecideOptions = Pick<UndoableDecision, 'onUndo' | 'onUndone'> & {
-  /** Whether the success toast of a decision appears before the server answers. */
-  isAtOnce?: boolean
-  /** Whether to show no error toast about a decision, because an open dialog shows the error. */
+type DecideOptions = {
+  /** Shows the decision and its undo in the queue, without waiting for the server unless a dialog waits. */
+  show?: ShowReviewRequest
+  /** Whether an open dialog waits for the answer and shows the error, in place of a toast. */
   isQuiet?: boolean
 }
 
 export type ReviewDecisionActions = ReturnType<typeof useReviewDecisions>
 
-/**
- * Sends review decisions and undos one after the other. An undo, or another decision, waits for the response to the
- * previous request.
- */
-export function useReviewDecisions() {
-  const { soon, recount, during } = useReviewListRefresh()
-  const { busy, begin } = useInFlight()
-  const [count, setCount] = useState(0)
-  const [{ history, versions, inTurn }] = useState(createSessionState)
+type SentRequest = { cleanups: CleanupForReview[]; ask: () => Promise<ReviewDecisionOutcome> }
 
-  /** Adds a decision or undo to the serial queue of requests. Those made while it is in flight run after it. */
-  const send = (
-    order: ReviewDecisionRequest,
-    ask: () => Promise<ReviewDecisionOutcome>,
-  ): Promise<ReviewDecisionOutcome> =>
-    during(() =>
-      inTurn(async () => {
-        const outcome = await ask()
-        // The versions created by decisions are remembered, so that deciding again before the list reloads causes no
-        // conflict.
-        for (const row of order.cleanups) {
-          const version = outcome.done.get(row.cleanupId)
-          if (version) versions.set(cleanupVersionKey(row), version)
-        }
-        return outcome
-      }),
-    )
+/** Sends review decisions and undos in turn: an undo, or another decision, waits for the answer to the one before. */
+export function useReviewDecisions() {
+  const { soon, recount } = useReviewListRefresh()
+  const [count, setCount] = useState(0)
+  const [{ history, versions, held }] = useState(createSessionState)
+  const { mutateAsync: send } = useMutation({
+    mutationKey: REVIEW_DECISION_KEY,
+    scope: REVIEW_REQUEST_SCOPE,
+    mutationFn: ({ ask }: SentRequest) => ask(),
+    onSettled: soon,
+  })
+
+  /** Remembers the new versions, so that deciding again before the list reloads causes no conflict. */
+  const remember = (cleanups: CleanupForReview[], outcome: ReviewDecisionOutcome) => {
+    for (const row of cleanups) {
+      const version = outcome.done.get(row.cleanupId)
+      if (version) versions.set(cleanupVersionKey(row), version)
+    }
+    return outcome
+  }
 
   const undo = async (decision: UndoableDecision) => {
     if (!history.remove(decision)) return
-    const { order, answer, drafts, onUndo, onUndone } = decision
-    onUndo?.()
+    const { order, answer, drafts, show } = decision
+    const settle = show?.({ shown: order.cleanups, isUndo: true })
     recount(order, -1)
     // Drafts of notes are restored immediately after an undo, in case the admin decides again before the response.
     restoreReviewNoteDrafts(drafts)
-    const end = begin(order)
-    const outcome = await send(order, async () => sendDecisionUndo(order.cleanups, (await answer).done))
+    const ask = async () => remember(order.cleanups, await sendDecisionUndo(order.cleanups, (await answer).done))
+    const outcome = await send({ cleanups: order.cleanups, ask })
+    settle?.(outcome)
     const { done } = await answer
-    onUndone?.(outcome)
-    end()
     if (done.size === 0) return
     if (outcome.done.size === 0) deleteReviewNoteDrafts(drafts)
     setCount((now) => now - outcome.done.size)
@@ -76,18 +72,11 @@ export function useReviewDecisions() {
     else if (!history.isUnderWay()) toastUndone(done.size)
   }
 
-  const isDone = (order: ReviewDecisionRequest) => filterCleanupsToDecide(order, versions).length === 0
-
-  /**
-   * Handles a decision that the cleanups already have. It is queued like others: the list may show a decision of this
-   * admin that the server has not stored yet.
-   */
-  const reportAlreadyDecided = async (
-    request: ReviewDecisionRequest,
-    { isQuiet = false }: DecideOptions,
-  ): Promise<ReviewDecisionOutcome> => {
+  /** Asks in turn, because the list may show a decision of this admin that the server has not stored yet. */
+  const reportAlreadyDecided = async (request: ReviewDecisionRequest, isQuiet: boolean) => {
     const drafts = findObsoleteNoteDrafts(request)
-    const outcome = await during(() => inTurn(() => verifyCleanupsHaveRequestedDecision(request)))
+    const ask = () => verifyCleanupsHaveRequestedDecision(request)
+    const outcome = await send({ cleanups: request.cleanups, ask })
     if (outcome.refused.size === 0) {
       if (request.draft) deleteReviewNoteDrafts(drafts)
       toastAlreadyDecided(request)
@@ -95,21 +84,34 @@ export function useReviewDecisions() {
     return outcome
   }
 
-  const decideOn = async (
-    order: ReviewDecisionRequest,
-    { isAtOnce, isQuiet, ...how }: DecideOptions,
+  const decide = async (
+    request: ReviewDecisionRequest,
+    { show, isQuiet = false }: DecideOptions = {},
   ): Promise<ReviewDecisionOutcome> => {
-    const end = begin(order)
+    const due = filterCleanupsToDecide(request, versions)
+    if (due.length === 0) return reportAlreadyDecided(request, isQuiet)
+    const order = { ...request, cleanups: due }
+    const isAtOnce = show && !isQuiet
+    const settle = isAtOnce && show({ shown: request.cleanups.map(toDecided(request)), isUndo: false })
     recount(order, 1)
-    const answer = send(order, () => sendReviewDecision(order, versions))
+    const ask = async () => {
+      const outcome = remember(due, await sendReviewDecision(order, versions))
+      for (const id of outcome.done.keys()) held.delete(id)
+      return outcome
+    }
+    const answer = send({ cleanups: due, ask })
     const drafts = findObsoleteNoteDrafts(order)
-    const decision: UndoableDecision = { order, answer, drafts, until: Infinity, again: new Set(), ...how }
+    const decision: UndoableDecision = { order, answer, drafts, until: Infinity, again: new Set(), show }
     const onUndo = () => void undo(decision)
     history.add(decision)
     if (isAtOnce) toastDecided(order, onUndo)
 
     const outcome = await answer
-    end()
+    const unchanged = request.cleanups.filter((row) => !due.includes(row))
+    const versionsOf = unchanged.map(({ cleanupId, updatedAt }) => [cleanupId, updatedAt] as const)
+    const whole = { ...outcome, done: new Map([...versionsOf, ...outcome.done]) }
+    const shown = () => pickCleanups(request, whole.done).cleanups.map(toDecided(request))
+    ;(settle || show?.({ shown: shown(), isUndo: false }))?.(whole)
     const [done, refused] = [pickCleanups(order, outcome.done), pickCleanups(order, outcome.refused)]
     const isRefused = refused.cleanups.length > 0
     const isStanding = history.isThere(decision)
@@ -121,16 +123,7 @@ export function useReviewDecisions() {
     if (done.cleanups.length === 0) history.remove(decision)
     if (isRefused && !isQuiet) toastRefused(order.cleanups, outcome, history.isThere(decision) ? onUndo : undefined)
     else if (!isAtOnce) toastDecided(done, onUndo)
-    return outcome
-  }
-
-  const decide = async (request: ReviewDecisionRequest, how: DecideOptions = {}): Promise<ReviewDecisionOutcome> => {
-    const due = filterCleanupsToDecide(request, versions)
-    if (due.length === 0) return reportAlreadyDecided(request, how)
-    const alreadyDecided = request.cleanups.filter((row) => !due.includes(row))
-    const outcome = await decideOn({ ...request, cleanups: due }, how)
-    const versionsOf = alreadyDecided.map(({ cleanupId, updatedAt }) => [cleanupId, updatedAt] as const)
-    return { ...outcome, done: new Map([...versionsOf, ...outcome.done]) }
+    return whole
   }
 
   const undoLast = () => {
@@ -138,13 +131,13 @@ export function useReviewDecisions() {
     if (latest) void undo(latest)
   }
 
-  return { decide, isDone, undoLast, busy, count, refresh: soon }
+  return { decide, undoLast, busy: useBusyCleanupIds(), held, count, refresh: soon }
 }
 
 const createSessionState = () => ({
   history: createDecisionUndoHistory(),
   versions: new Map() as CleanupVersionsAfterOwnDecision,
-  inTurn: createSerialTaskQueue(),
+  held: new Set<string>(),
 })
 
 const pickCleanups = (order: ReviewDecisionRequest, ids: ReadonlyMap<string, unknown>): ReviewDecisionRequest => ({
@@ -152,15 +145,23 @@ const pickCleanups = (order: ReviewDecisionRequest, ids: ReadonlyMap<string, unk
   cleanups: order.cleanups.filter(({ cleanupId }) => ids.has(cleanupId)),
 })
 
-function useInFlight() {
-  const [underWay, set] = useState<readonly string[][]>([])
-  const busy: ReadonlySet<string> = useMemo(() => new Set(underWay.flat()), [underWay])
-  const begin = (order: ReviewDecisionRequest) => {
-    const ids = getDecidedCleanupIds(order)
-    set((now) => [...now, ids])
-    return () => set((now) => now.filter((each) => each !== ids))
-  }
-  return { busy, begin }
+/** Reviewer and time of the decision follow with the next list. */
+const toDecided =
+  ({ status, note }: ReviewDecisionRequest) =>
+  (row: CleanupForReview): CleanupForReview => ({
+    ...row,
+    status,
+    adminNotes: note || null,
+    reviewer: null,
+    reviewedAt: null,
+  })
+
+function useBusyCleanupIds(): ReadonlySet<string> {
+  const ids = useMutationState({
+    filters: { mutationKey: REVIEW_DECISION_KEY, status: 'pending' },
+    select: ({ state }) => (state.variables as SentRequest).cleanups.map(({ cleanupId }) => cleanupId),
+  })
+  return useMemo(() => new Set(ids.flat()), [ids])
 }
 
 function toastDecided({ cleanups, status }: ReviewDecisionRequest, onUndo: () => void) {
@@ -177,7 +178,6 @@ const undoAction = (onUndo: () => void) => ({
   action: { label: 'Undo', shortcut: 'U', onPress: onUndo },
 })
 
-/** Shows a warning that cleanups already had this status, so that there is nothing to undo. */
 function toastAlreadyDecided({ cleanups, status }: ReviewDecisionRequest) {
   const [first] = cleanups
   const description = first && cleanups.length === 1 ? words.about(first) : undefined

@@ -1,61 +1,50 @@
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { useEffect, useReducer, useRef, useState } from 'react'
 import { getApiErrorCode } from '#platform/errors.ts'
 import type { CleanupForReview, CleanupReviewListResultPage } from '../../contract/review.ts'
 import { cleanups } from '../api.ts'
 import { getReviewClaimHolder } from './claims.tsx'
-import { reviewQueueQueryOptions } from './queries.ts'
-import {
-  reduceReviewQueue,
-  getCurrentQueueCleanup,
-  EMPTY_REVIEW_QUEUE,
-  isCleanupHiddenByDecision,
-  getVisibleQueueCleanups,
-} from './queue.ts'
+import { readReviewListTab, reviewQueueQueryOptions } from './queries.ts'
+import { reduceReviewQueue, getCurrentQueueCleanup, createReviewQueue, getVisibleQueueCleanups } from './queue.ts'
 import type { ReviewListSearchParams } from './search-params.ts'
 
 /** When this many cleanups or fewer are left in the review queue, its next page is loaded. */
 const PREFETCH_THRESHOLD = 15
 
-/**
- * State of the review queue for one list, and its current cleanup. New lists are not applied while decisions are in
- * flight.
- */
 export function useReviewQueue(params: ReviewListSearchParams, me: string, isBusy: boolean) {
   const [pages, setPages] = useState(1)
   const read = useQueries({
     queries: Array.from({ length: pages }, (_, index) => reviewQueueQueryOptions(params, index + 1)),
     combine: mergePages,
   })
-  const isTaken = useMemo(
-    () => (row: CleanupForReview) => row.isForOtherAdmins || getReviewClaimHolder(row, me) !== undefined,
-    [me],
-  )
-  const [queue, change] = useReducer(reduceReviewQueue, EMPTY_REVIEW_QUEUE, (empty) =>
-    reduceReviewQueue(empty, { type: 'listed', rows: read.rows, isTaken }),
-  )
+  const [queue, change] = useReducer(reduceReviewQueue, undefined, () => {
+    const isTaken = (row: CleanupForReview) => row.isForOtherAdmins || getReviewClaimHolder(row, me) !== undefined
+    const empty = createReviewQueue({ tab: readReviewListTab(params), isTaken })
+    return reduceReviewQueue(empty, { type: 'listed', rows: read.rows })
+  })
   const last = useRef(read.rows)
   useEffect(() => {
     // A list that was read while a decision was in flight is outdated, also after the decision has ended.
     if (isBusy || last.current === read.rows) return
     last.current = read.rows
-    change({ type: 'listed', rows: read.rows, isTaken })
-  }, [read.rows, isBusy, isTaken])
+    change({ type: 'listed', rows: read.rows })
+  }, [read.rows, isBusy])
 
   const current = getCurrentQueueCleanup(queue)
   const waiting = getVisibleQueueCleanups(queue)
   const isListed = read.rows.some(hasSameId(current))
-  const isGone = useUnlistedCleanup(current, { isListed, isBusy, change })
+  const isGone = useUnlistedCleanup(current, current !== undefined && !isListed && !isBusy, change)
 
   const place = waiting.findIndex(hasSameId(current))
   const isMoreWanted = place >= waiting.length - PREFETCH_THRESHOLD && read.isWhole && read.rows.length < read.total
   if (isMoreWanted) setPages(pages + 1)
 
   // The number of results refers to the server's list, without rows that are only kept visible.
-  const decided = read.rows.filter((row) => isCleanupHiddenByDecision(queue, row)).length
+  const hidden = queue.rows.filter((row) => !waiting.some(hasSameId(row)))
+  const decided = read.rows.filter((row) => hidden.some(hasSameId(row))).length
   const total = Math.max(read.total - decided, 0)
   const found = { total, last: Math.min(read.rows.length - decided, total), isMore: read.isMore }
-  return { queue, change, isTaken, current, waiting, place, isListed, isGone, read, found }
+  return { queue, change, current, waiting, place, isListed, isGone, read, found }
 }
 
 export type ReviewQueueHookResult = ReturnType<typeof useReviewQueue>
@@ -79,21 +68,15 @@ function mergePages(reads: UseQueryResult<CleanupReviewListResultPage>[]) {
   }
 }
 
-type UnlistedOptions = {
-  isListed: boolean
-  isBusy: boolean
-  change: (action: { type: 'fresh'; row: CleanupForReview }) => void
-}
-
 /**
  * Reads the current cleanup again when the review list no longer contains it, because it was decided on, edited or
  * deleted. Returns whether it was deleted.
  */
 function useUnlistedCleanup(
   current: CleanupForReview | undefined,
-  { isListed, isBusy, change }: UnlistedOptions,
+  isEnabled: boolean,
+  change: (action: { type: 'fresh'; row: CleanupForReview }) => void,
 ): boolean {
-  const isEnabled = Boolean(current) && !isListed && !isBusy
   const { data, error } = useQuery({
     ...cleanups.reviewedOne.queryOptions({ input: { cleanupId: current?.cleanupId ?? '' } }),
     enabled: isEnabled,

@@ -13,9 +13,7 @@ const form = (page: Page) => page.getByRole('form', { name: 'Change password' })
 const field = (page: Page, name: string) => form(page).getByRole('textbox', { name })
 const update = (page: Page) => form(page).getByRole('button', { name: 'Update Password' }).click()
 
-test('the member turns email notifications off and on, and sees an error if the setting cannot be saved', async ({
-  open,
-}) => {
+test('a failed change of the email notification setting shows an error and reverts the switch', async ({ open }) => {
   const page = await open(SETTINGS, { as: await aTestMember(), statuses: [500] })
   const emails = page.getByRole('switch', { name: 'Email notifications' })
   const press = () => page.getByText('Email notifications', { exact: true }).click()
@@ -34,7 +32,9 @@ test('the member turns email notifications off and on, and sees an error if the 
   await expect.poll(() => emails.isChecked()).toBe(true)
 })
 
-test('changing the password requires the old password and signs the member out in other browsers', async ({ open }) => {
+test("changing the password requires the old password and ends the member's sessions in other browsers", async ({
+  open,
+}) => {
   const member = await aTestMember()
   const page = await open(SETTINGS, { as: credentialsForNewSession(member), statuses: [400, 500] })
   const elsewhere = await open('/about-us', { as: member, statuses: [403] })
@@ -122,9 +122,7 @@ test('the member deletes their account after a confirmation and can no longer si
   await waitForVisibleText(page, 'Email or password is incorrect.')
 })
 
-test('a member with a group reads what stays of it, and deleting the account leads its pages elsewhere to sign-in', async ({
-  open,
-}) => {
+test('a member who hosts a group reads before account deletion which group data remains', async ({ open }) => {
   const [member, guest] = [await aTestMember(), await aTestMember()]
   await joinTestGroup(guest, await aLoggedGroup(member), 20)
   const page = await open(SETTINGS, { as: credentialsForNewSession(member), statuses: [401, 403] })
@@ -148,7 +146,7 @@ test('a member with a group reads what stays of it, and deleting the account lea
   expect(await page.getByRole('alertdialog').count()).toBe(0)
 })
 
-test('a deletion that waits for the password is given up when somebody else signs in meanwhile', async ({ open }) => {
+test('account deletion is cancelled when another user signs in during the password prompt', async ({ open }) => {
   const [member, other] = await Promise.all([aTestMember(), aTestMember({ fullName: 'Omar Reyes' })])
   const page = await open(SETTINGS, { as: member, statuses: [401, 403] })
   const deletions: string[] = []

@@ -18,7 +18,7 @@ const cells = (page: Page, metric: string) =>
     .getByRole('cell')
     .allTextContents()
 
-test('the admin dashboard shows totals and growth, and updates them without a reload', async ({ open }) => {
+test('the admin dashboard updates its totals and growth without a reload', async ({ open }) => {
   const token = await createSessionToken(demoAdminGraceCredentials)
   const stats = async (range: string) =>
     (await (await callApi('GET', `/admin/stats?range=${range}`, { token })).json()) as AdminStats
@@ -91,9 +91,7 @@ test('the admin dashboard shows totals and growth, and updates them without a re
   await chart.waitFor()
 })
 
-test('on a phone, the admin dashboard shows each metric as a card and passes the accessibility checks', async ({
-  open,
-}) => {
+test('on a phone, the admin dashboard shows each metric as a card', async ({ open }) => {
   const page = await open('/admin-main?range=week', { size: 'phone', as: demoAdminGraceCredentials })
   const card = page.getByRole('list', { name: 'Metrics' }).getByRole('listitem').filter({ hasText: 'Litter pieces' })
   await card.getByText(/^[\d,]+ this week, [\d,]+ last week, [\d,]+ before$/).waitFor()

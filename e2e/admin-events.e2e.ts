@@ -227,91 +227,85 @@ test('an admin approves, rejects, disables and deletes cleanup events', { timeou
   await page.context().setOffline(false)
 })
 
-test(
-  'an admin reviews an event on its public page, undoes a decision and goes on by single keys',
-  { timeout: 180_000 },
-  async ({ open }) => {
-    const word = aUniqueSearchWord()
-    const event = await aSubmittedEvent({
-      title: `Willow ${word}`,
-      description: 'See https://willow.example.org first.',
-      submitterName: 'Ana Whitlock',
-      submitterEmail: `ana-${word}@example.org`,
-    })
-    await aSubmittedEvent({ title: `Yew ${word}` })
-    const page = await open(`${HOME}?search=${word}`, { as: demoAdminGraceCredentials, statuses: [409] })
-    await chooseAdminRowAction(page, event.title, 'Review')
-    await page.waitForURL(`**${HOME}/${event.id}`)
-    await page.getByRole('heading', { name: event.title, level: 1 }).waitFor()
-    await waitForVisibleText(page, 'Not public yet.')
-    await waitForVisibleText(page, `Ana Whitlock, ana-${word}@example.org`)
-    // The links of the public page can be read, but not followed.
-    const preview = page.getByRole('main')
-    await preview.getByText('Visit Event Website').waitFor()
-    expect(await preview.getByRole('link').count()).toBe(0)
-    expect(await findButton(preview, 'Share').isDisabled()).toBe(true)
-    await expectAccessiblePage(page)
+test('an admin reviews a pending event on its public page with single keys', { timeout: 180_000 }, async ({ open }) => {
+  const word = aUniqueSearchWord()
+  const event = await aSubmittedEvent({
+    title: `Willow ${word}`,
+    description: 'See https://willow.example.org first.',
+    submitterName: 'Ana Whitlock',
+    submitterEmail: `ana-${word}@example.org`,
+  })
+  await aSubmittedEvent({ title: `Yew ${word}` })
+  const page = await open(`${HOME}?search=${word}`, { as: demoAdminGraceCredentials, statuses: [409] })
+  await chooseAdminRowAction(page, event.title, 'Review')
+  await page.waitForURL(`**${HOME}/${event.id}`)
+  await page.getByRole('heading', { name: event.title, level: 1 }).waitFor()
+  await waitForVisibleText(page, 'Not public yet.')
+  await waitForVisibleText(page, `Ana Whitlock, ana-${word}@example.org`)
+  // The links of the public page can be read, but not followed.
+  const preview = page.getByRole('main')
+  await preview.getByText('Visit Event Website').waitFor()
+  expect(await preview.getByRole('link').count()).toBe(0)
+  expect(await findButton(preview, 'Share').isDisabled()).toBe(true)
+  await expectAccessiblePage(page)
 
-    await page.keyboard.press('r')
-    const rejecting = page.getByRole('dialog', { name: 'Reject this event?' })
-    await expectFocused(rejecting.getByRole('textbox', { name: 'Reason' }))
-    // Another admin edits the event meanwhile, so what this one has seen is not what would be rejected.
-    await page.keyboard.type('No permit')
-    await decideAsOtherAdmin(event.title, 'approved')
-    await decideAsOtherAdmin(event.title, 'pending')
-    await page.keyboard.press('Control+Enter')
-    await waitForVisibleText(rejecting, eventUiTexts.changedMeanwhile)
-    expect(await rejecting.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe('No permit')
-    await rejecting.getByRole('textbox', { name: 'Reason' }).fill('')
-    await page.keyboard.press('Escape')
-    await rejecting.waitFor({ state: 'detached' })
-    await page.keyboard.press('r')
-    await rejecting.getByRole('textbox', { name: 'Reason' }).waitFor()
-    await page.keyboard.press('Control+Enter')
-    await waitForVisibleText(page, 'Event rejected')
-    await waitForVisibleText(page, 'Ana Whitlock is told once you can no longer undo.')
-    await expectAccessiblePage(page)
-    await page.keyboard.press('u')
-    await waitForVisibleText(page, 'Not public yet.')
+  await page.keyboard.press('r')
+  const rejecting = page.getByRole('dialog', { name: 'Reject this event?' })
+  await expectFocused(rejecting.getByRole('textbox', { name: 'Reason' }))
+  // Another admin edits the event meanwhile, so what this one has seen is not what would be rejected.
+  await page.keyboard.type('No permit')
+  await decideAsOtherAdmin(event.title, 'approved')
+  await decideAsOtherAdmin(event.title, 'pending')
+  await page.keyboard.press('Control+Enter')
+  await waitForVisibleText(rejecting, eventUiTexts.changedMeanwhile)
+  expect(await rejecting.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe('No permit')
+  await rejecting.getByRole('textbox', { name: 'Reason' }).fill('')
+  await page.keyboard.press('Escape')
+  await rejecting.waitFor({ state: 'detached' })
+  await page.keyboard.press('r')
+  await rejecting.getByRole('textbox', { name: 'Reason' }).waitFor()
+  await page.keyboard.press('Control+Enter')
+  await waitForVisibleText(page, 'Event rejected')
+  await waitForVisibleText(page, 'Ana Whitlock is told once you can no longer undo.')
+  await expectAccessiblePage(page)
+  await page.keyboard.press('u')
+  await waitForVisibleText(page, 'Not public yet.')
 
-    // The time for an undo stops while the pointer is on the bar, but ends before the server refuses the undo.
-    await page.clock.install()
-    await page.keyboard.press('a')
-    const bar = page.getByRole('region', { name: 'Decision' })
-    await waitForVisibleText(bar, 'Event approved')
-    await page.getByRole('link', { name: `/cleanups/${event.id}` }).waitFor()
-    const undo = bar.getByRole('button', { name: /^Undo/ })
-    await undo.waitFor()
-    await bar.hover()
-    await page.clock.runFor(15_000)
-    expect(await undo.isVisible()).toBe(true)
-    await page.clock.runFor(10_000)
-    await undo.waitFor({ state: 'detached' })
-    // The key undoes nothing once the button is gone.
-    await page.keyboard.press('u')
-    expect(await bar.getByText('Event approved').isVisible()).toBe(true)
+  // The time for an undo stops while the pointer is on the bar, but ends before the server refuses the undo.
+  await page.clock.install()
+  await page.keyboard.press('a')
+  const bar = page.getByRole('region', { name: 'Decision' })
+  await waitForVisibleText(bar, 'Event approved')
+  await page.getByRole('link', { name: `/cleanups/${event.id}` }).waitFor()
+  const undo = bar.getByRole('button', { name: /^Undo/ })
+  await undo.waitFor()
+  await bar.hover()
+  await page.clock.runFor(15_000)
+  expect(await undo.isVisible()).toBe(true)
+  await page.clock.runFor(10_000)
+  await undo.waitFor({ state: 'detached' })
+  // The key undoes nothing once the button is gone.
+  await page.keyboard.press('u')
+  expect(await bar.getByText('Event approved').isVisible()).toBe(true)
 
-    await page.keyboard.press('j')
-    await page.waitForURL((url) => url.pathname.startsWith(`${HOME}/`) && !url.pathname.endsWith(event.id))
-    await waitForVisibleText(page, 'Not public yet.')
-    await page.keyboard.press('Escape')
-    await page.waitForURL(`**${HOME}`)
+  await page.keyboard.press('j')
+  await page.waitForURL((url) => url.pathname.startsWith(`${HOME}/`) && !url.pathname.endsWith(event.id))
+  await waitForVisibleText(page, 'Not public yet.')
+  await page.keyboard.press('Escape')
+  await page.waitForURL(`**${HOME}`)
 
-    // After the last event, the way back to the list is offered.
-    await page.route(`**/api/v1/admin/cleanup-events/${event.id}`, async (route) => {
-      const review = (await (await route.fetch()).json()) as object
-      await route.fulfill({ json: { ...review, pending: 0, next: null } })
-    })
-    await page.goto(`${HOME}/${event.id}`)
-    await waitForVisibleText(page, 'Nothing waits any more')
-    await findButton(page, 'Back to the list').click()
-    await page.waitForURL(`**${HOME}`)
-  },
-)
+  // After the last event, the way back to the list is offered.
+  await page.route(`**/api/v1/admin/cleanup-events/${event.id}`, async (route) => {
+    const review = (await (await route.fetch()).json()) as object
+    await route.fulfill({ json: { ...review, pending: 0, next: null } })
+  })
+  await page.goto(`${HOME}/${event.id}`)
+  await waitForVisibleText(page, 'Nothing waits any more')
+  await findButton(page, 'Back to the list').click()
+  await page.waitForURL(`**${HOME}`)
+})
 
-test('a toast about an event offers no undo any more when the server would refuse it, even under the pointer', async ({
-  open,
-}) => {
+test('an event toast hides its Undo button once the server would reject the undo', async ({ open }) => {
   const { title } = await aSubmittedEvent({ title: `Sweep ${aUniqueSearchWord()}` })
   const page = await open(`${HOME}?search=${encodeURIComponent(title)}`, { as: demoAdminGraceCredentials })
   await page.clock.install()
@@ -325,9 +319,7 @@ test('a toast about an event offers no undo any more when the server would refus
   await undo.waitFor({ state: 'detached' })
 })
 
-test('an approval that another admin made just before offers no undo, because it is not the own one', async ({
-  open,
-}) => {
+test('an approval by another admin offers no undo', async ({ open }) => {
   const { title } = await aSubmittedEvent({ title: `Sweep ${aUniqueSearchWord()}` })
   const page = await open(`${HOME}?search=${encodeURIComponent(title)}`, { as: demoAdminGraceCredentials })
   await page.route(STATUS, async (route) => {
@@ -339,9 +331,7 @@ test('an approval that another admin made just before offers no undo, because it
   expect(await page.locator('[data-toast]').getByRole('button', { name: 'Undo' }).count()).toBe(0)
 })
 
-test('an admin copies an event with its image, chooses past days and is warned before it is saved', async ({
-  open,
-}) => {
+test('an admin who copies an event to past dates is warned before saving', async ({ open }) => {
   const title = 'Laundromat to Church'
   const copyTitle = `Copy ${aUniqueSearchWord()}`
   const page = await open(`${HOME}?search=${encodeURIComponent(title)}`, { as: demoAdminGraceCredentials })

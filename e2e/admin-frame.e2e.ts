@@ -19,9 +19,7 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Admin' })
 const entry = (page: Page, name: string) => menu(page).getByRole('link', { name })
 const opener = (page: Page) => page.getByRole('button', { name: 'Admin menu' })
 
-test('unknown admin console addresses open its dashboard, and only superadmins may open the settings', async ({
-  open,
-}) => {
+test('an unknown address below /admin-main opens the admin dashboard', async ({ open }) => {
   const admin = await open('/admin-main/no/such-page?x=1', { as: demoAdminGraceCredentials, statuses: [403] })
   await waitForHeading(admin, 'Admin Dashboard')
   expect(at(admin)).toBe('/admin-main')
@@ -148,7 +146,7 @@ async function exported(page: Page): Promise<string[]> {
   return rows.map((row) => row.split(',')[0]!)
 }
 
-test('an admin exports only the list rows that they selected on several pages', async ({ open }) => {
+test('an admin exports only the selected rows of a list, across several pages', async ({ open }) => {
   const word = crypto.randomUUID().slice(0, 8)
   const names = Array.from({ length: 12 }, (_, index) => `${word} ${String.fromCharCode(65 + index)}`)
   await Promise.all(names.map((name) => anEventTag({ name })))

@@ -20,7 +20,7 @@ import { expectFocused, findButton, waitForVisibleText, waitForToast } from './h
 const HOME = '/admin-main/users'
 
 test(
-  'an admin opens a member by name, adds a note, and restores the account there',
+  'an admin finds a member by name, adds a note and restores the account',
   { timeout: 180_000 },
   async ({ open }) => {
     const word = aUniqueSearchWord()
@@ -80,7 +80,7 @@ test(
 )
 
 test(
-  'an admin reads the oldest note about a member who has more than a hundred',
+  'an admin can load the oldest of more than a hundred notes about a member',
   { timeout: 120_000 },
   async ({ open }) => {
     const { id, fullName } = await aTestMember()
@@ -103,7 +103,7 @@ test(
 )
 
 test(
-  'a superadmin ends the sessions of a member, and resets second factors of one who is locked out',
+  "a superadmin ends a member's sessions and resets the second factors of a member who lost them",
   { timeout: 120_000 },
   async ({ open }) => {
     const name = `Tom Whitfield ${aUniqueSearchWord()}`
@@ -144,7 +144,7 @@ test(
   },
 )
 
-test('an export of members starts only after the admin has confirmed that it is them', async ({ open }) => {
+test('a member export starts only after the admin confirms their identity', async ({ open }) => {
   const page = await open(HOME, { as: demoSuperadminSamCredentials })
   const state = { isConfirmed: false, hasPasskey: false, hasCodes: false, hasPassword: true }
   await page.route('**/api/v1/session/confirmation', (route) =>

@@ -126,159 +126,155 @@ test('an admin searches, sorts and exports the member list', { timeout: 180_000 
   await findAdminListRow(page, word).waitFor()
 })
 
-test(
-  "a superadmin can take more actions on members than an admin, and each sees the other's changes live",
-  { timeout: 240_000 },
-  async ({ open }) => {
-    const word = aUniqueSearchWord()
-    const name = `Tom ${word}`
-    const [tom] = await Promise.all([aTestMember({ fullName: name }), aTestMember({ fullName: `Zoe ${word}` })])
-    const path = `${HOME}?search=${word}&sort=full_name`
-    const statuses = [409, 500]
-    const page = await open(path, { as: demoSuperadminSamCredentials, statuses })
-    const other = await open(`${path}_of_a_pet&direction=descending&page=999`, { as: demoAdminGraceCredentials })
-    await findAdminRowMenuButton(page, name).waitFor()
-    // The unknown sort column and the page beyond the last are removed from the address.
-    await other.waitForURL(({ searchParams }) => [...searchParams.keys()].join() === 'search')
-    await findAdminRowMenuButton(other, name).waitFor()
+test('a superadmin has more actions on members than an admin', { timeout: 240_000 }, async ({ open }) => {
+  const word = aUniqueSearchWord()
+  const name = `Tom ${word}`
+  const [tom] = await Promise.all([aTestMember({ fullName: name }), aTestMember({ fullName: `Zoe ${word}` })])
+  const path = `${HOME}?search=${word}&sort=full_name`
+  const statuses = [409, 500]
+  const page = await open(path, { as: demoSuperadminSamCredentials, statuses })
+  const other = await open(`${path}_of_a_pet&direction=descending&page=999`, { as: demoAdminGraceCredentials })
+  await findAdminRowMenuButton(page, name).waitFor()
+  // The unknown sort column and the page beyond the last are removed from the address.
+  await other.waitForURL(({ searchParams }) => [...searchParams.keys()].join() === 'search')
+  await findAdminRowMenuButton(other, name).waitFor()
 
-    expect(await listRowActions(page, name)).toEqual([
-      'Make private',
-      'Reset annual goal',
-      'Edit streak',
-      'Correct pieces',
-      'Make admin',
-      'Disable account',
-      'Delete account',
-    ])
-    expect(await listRowActions(other, name)).toEqual([
-      'Make private',
-      'Reset annual goal',
-      'Disable account',
-      'Delete account',
-    ])
+  expect(await listRowActions(page, name)).toEqual([
+    'Make private',
+    'Reset annual goal',
+    'Edit streak',
+    'Correct pieces',
+    'Make admin',
+    'Disable account',
+    'Delete account',
+  ])
+  expect(await listRowActions(other, name)).toEqual([
+    'Make private',
+    'Reset annual goal',
+    'Disable account',
+    'Delete account',
+  ])
 
-    await chooseAdminRowAction(page, name, 'Make private')
-    await waitForToast(page, 'success', texts.madePrivate(name))
-    for (const each of [page, other]) await findAdminListRow(each, name).getByText('Private', { exact: true }).waitFor()
-    // The keyboard focus stays on the row's menu button.
-    await expectFocused(findAdminRowMenuButton(page, name))
-    await waitUntilDetached(page.getByRole('menu'))
-    await page.keyboard.press('Enter')
-    await page.getByRole('menuitem', { name: 'Make public' }).waitFor()
-    await page.keyboard.press('Enter')
-    await waitForToast(page, 'success', texts.madePublic(name))
+  await chooseAdminRowAction(page, name, 'Make private')
+  await waitForToast(page, 'success', texts.madePrivate(name))
+  for (const each of [page, other]) await findAdminListRow(each, name).getByText('Private', { exact: true }).waitFor()
+  // The keyboard focus stays on the row's menu button.
+  await expectFocused(findAdminRowMenuButton(page, name))
+  await waitUntilDetached(page.getByRole('menu'))
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Make public' }).waitFor()
+  await page.keyboard.press('Enter')
+  await waitForToast(page, 'success', texts.madePublic(name))
 
-    const question = page.getByRole('alertdialog')
-    await chooseAdminRowAction(page, name, 'Reset annual goal')
-    await findButton(question, 'Reset annual goal').click()
-    await waitForToast(page, 'success', texts.goalReset(name))
-    await waitUntilDetached(question)
-    expect(await listRowActions(page, name)).not.toContain('Reset annual goal')
+  const question = page.getByRole('alertdialog')
+  await chooseAdminRowAction(page, name, 'Reset annual goal')
+  await findButton(question, 'Reset annual goal').click()
+  await waitForToast(page, 'success', texts.goalReset(name))
+  await waitUntilDetached(question)
+  expect(await listRowActions(page, name)).not.toContain('Reset annual goal')
 
-    const streak = page.getByRole('dialog', { name: 'Edit streak' })
-    await chooseAdminRowAction(page, name, 'Edit streak')
-    const weeks = streak.getByRole('textbox', { name: 'Weeks in a row' })
-    expect(await weeks.inputValue()).toBe('0')
-    // Date of the member's last cleanup.
-    await waitForVisibleText(streak, 'none')
-    const reason = `Ill for a while ${word}`
-    await streak.getByRole('textbox', { name: 'Reason' }).fill(reason)
-    await weeks.fill('')
-    await weeks.press('Enter')
-    await waitForVisibleText(streak, texts.streakWrong)
-    await weeks.fill('10001')
-    await findButton(streak, 'Set streak').waitFor()
-    await waitForVisibleText(streak, texts.streakWrong)
-    await failRequestsWith(page, '**/streak')
-    await weeks.fill('12')
-    await streak.getByText('The longest streak grows to 12.').waitFor()
-    await findButton(streak, 'Set streak to 12').click()
-    await waitForVisibleText(streak, texts.streakNotSet)
-    await page.unroute('**/streak')
-    await findButton(streak, 'Set streak to 12').click()
-    await waitForToast(page, 'success', texts.streakSet(name, 12))
-    await waitUntilDetached(streak)
-    await findAdminListRow(page, name).getByText('12 wk').waitFor()
-    const audit = await callApi('GET', `/admin/audit-logs?search=${word}&action=streak_set`, {
-      token: await createSessionToken(demoSuperadminSamCredentials),
-    })
-    expect(await audit.json()).toMatchObject({ total: 1, logs: [{ details: { notes: reason } }] })
+  const streak = page.getByRole('dialog', { name: 'Edit streak' })
+  await chooseAdminRowAction(page, name, 'Edit streak')
+  const weeks = streak.getByRole('textbox', { name: 'Weeks in a row' })
+  expect(await weeks.inputValue()).toBe('0')
+  // Date of the member's last cleanup.
+  await waitForVisibleText(streak, 'none')
+  const reason = `Ill for a while ${word}`
+  await streak.getByRole('textbox', { name: 'Reason' }).fill(reason)
+  await weeks.fill('')
+  await weeks.press('Enter')
+  await waitForVisibleText(streak, texts.streakWrong)
+  await weeks.fill('10001')
+  await findButton(streak, 'Set streak').waitFor()
+  await waitForVisibleText(streak, texts.streakWrong)
+  await failRequestsWith(page, '**/streak')
+  await weeks.fill('12')
+  await streak.getByText('The longest streak grows to 12.').waitFor()
+  await findButton(streak, 'Set streak to 12').click()
+  await waitForVisibleText(streak, texts.streakNotSet)
+  await page.unroute('**/streak')
+  await findButton(streak, 'Set streak to 12').click()
+  await waitForToast(page, 'success', texts.streakSet(name, 12))
+  await waitUntilDetached(streak)
+  await findAdminListRow(page, name).getByText('12 wk').waitFor()
+  const audit = await callApi('GET', `/admin/audit-logs?search=${word}&action=streak_set`, {
+    token: await createSessionToken(demoSuperadminSamCredentials),
+  })
+  expect(await audit.json()).toMatchObject({ total: 1, logs: [{ details: { notes: reason } }] })
 
-    await chooseAdminRowAction(page, name, 'Make admin')
-    await findButton(question, 'Make admin').click()
-    await waitForToast(page, 'success', texts.adminGranted(name))
-    await findAdminListRow(other, name).getByText('Admin', { exact: true }).waitFor()
-    const theirs = await open('/about-us', { as: tom, statuses: [401, 403] })
-    const listening = async () => expect((await theirs.waitForResponse('**/api/live?*')).status()).toBe(200)
-    await Promise.all([listening(), theirs.goto('/admin-main/events')])
-    await chooseAdminRowAction(page, name, 'Remove admin')
-    const elsewhere = Promise.all([listening(), theirs.waitForURL('**/dashboard')])
-    await findButton(question, 'Remove admin').click()
-    await waitForToast(page, 'success', texts.adminRevoked(name))
-    await waitUntilDetached(findAdminListRow(other, name).getByText('Admin', { exact: true }))
-    await elsewhere
-    await waitForToast(theirs, 'warning', accountUiTexts.adminRightsRemoved)
+  await chooseAdminRowAction(page, name, 'Make admin')
+  await findButton(question, 'Make admin').click()
+  await waitForToast(page, 'success', texts.adminGranted(name))
+  await findAdminListRow(other, name).getByText('Admin', { exact: true }).waitFor()
+  const theirs = await open('/about-us', { as: tom, statuses: [401, 403] })
+  const listening = async () => expect((await theirs.waitForResponse('**/api/live?*')).status()).toBe(200)
+  await Promise.all([listening(), theirs.goto('/admin-main/events')])
+  await chooseAdminRowAction(page, name, 'Remove admin')
+  const elsewhere = Promise.all([listening(), theirs.waitForURL('**/dashboard')])
+  await findButton(question, 'Remove admin').click()
+  await waitForToast(page, 'success', texts.adminRevoked(name))
+  await waitUntilDetached(findAdminListRow(other, name).getByText('Admin', { exact: true }))
+  await elsewhere
+  await waitForToast(theirs, 'warning', accountUiTexts.adminRightsRemoved)
 
-    await chooseAdminRowAction(other, name, 'Disable account')
-    const disableDialog = other.getByRole('alertdialog', { name: `Disable account of ${name}?` })
-    await waitForVisibleText(disableDialog, texts.disableQuestion(name))
-    await findButton(disableDialog, 'Disable account').click()
-    await waitForToast(other, 'success', texts.disabled(name))
-    await theirs.waitForURL('**/login?from=%2Fdashboard')
-    await waitForVisibleText(theirs, accountUiTexts.sessionEndedTitle)
-    await findAdminListRow(page, name).getByText('Disabled', { exact: true }).waitFor()
-    await chooseAdminRowAction(page, name, 'Enable account')
-    await waitForVisibleText(question, texts.enableQuestion(name))
-    const refusal = { code: 'SUPERADMIN_ACCOUNT', message: texts.superadminProtected }
-    await failRequestsWith(page, '**/disabled', 409, refusal)
-    await findButton(question, 'Enable account').click()
-    await waitForVisibleText(question, texts.superadminProtected)
-    await page.unroute('**/disabled')
-    // The error is permanent, so the dialog offers Close instead of a retry.
-    await expectFocused(findButton(question, 'Close').last())
-    expect(await findButton(question, 'Enable account').count()).toBe(0)
-    await page.keyboard.press('Enter')
-    await waitUntilDetached(question)
-    await chooseAdminRowAction(page, name, 'Enable account')
-    await findButton(question, 'Enable account').click()
-    await waitForToast(page, 'success', texts.enabled(name))
-    await waitUntilDetached(findAdminListRow(other, name).getByText('Disabled', { exact: true }))
-    await createSessionToken(tom)
+  await chooseAdminRowAction(other, name, 'Disable account')
+  const disableDialog = other.getByRole('alertdialog', { name: `Disable account of ${name}?` })
+  await waitForVisibleText(disableDialog, texts.disableQuestion(name))
+  await findButton(disableDialog, 'Disable account').click()
+  await waitForToast(other, 'success', texts.disabled(name))
+  await theirs.waitForURL('**/login?from=%2Fdashboard')
+  await waitForVisibleText(theirs, accountUiTexts.sessionEndedTitle)
+  await findAdminListRow(page, name).getByText('Disabled', { exact: true }).waitFor()
+  await chooseAdminRowAction(page, name, 'Enable account')
+  await waitForVisibleText(question, texts.enableQuestion(name))
+  const refusal = { code: 'SUPERADMIN_ACCOUNT', message: texts.superadminProtected }
+  await failRequestsWith(page, '**/disabled', 409, refusal)
+  await findButton(question, 'Enable account').click()
+  await waitForVisibleText(question, texts.superadminProtected)
+  await page.unroute('**/disabled')
+  // The error is permanent, so the dialog offers Close instead of a retry.
+  await expectFocused(findButton(question, 'Close').last())
+  expect(await findButton(question, 'Enable account').count()).toBe(0)
+  await page.keyboard.press('Enter')
+  await waitUntilDetached(question)
+  await chooseAdminRowAction(page, name, 'Enable account')
+  await findButton(question, 'Enable account').click()
+  await waitForToast(page, 'success', texts.enabled(name))
+  await waitUntilDetached(findAdminListRow(other, name).getByText('Disabled', { exact: true }))
+  await createSessionToken(tom)
 
-    await chooseAdminRowAction(page, name, 'Delete account')
-    await waitForVisibleText(question, texts.deleteQuestion(name))
-    await waitForVisibleText(question, 'For 30 days an admin can restore the account, with everything in it')
-    await findButton(question, 'Delete account').click()
-    await waitForToast(page, 'success', texts.deleted(name))
-    for (const each of [page, other]) await waitUntilDetached(findAdminListRow(each, name))
-    await findAdminListRow(page, `Zoe ${word}`).waitFor()
-    await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
+  await chooseAdminRowAction(page, name, 'Delete account')
+  await waitForVisibleText(question, texts.deleteQuestion(name))
+  await waitForVisibleText(question, 'For 30 days an admin can restore the account, with everything in it')
+  await findButton(question, 'Delete account').click()
+  await waitForToast(page, 'success', texts.deleted(name))
+  for (const each of [page, other]) await waitUntilDetached(findAdminListRow(each, name))
+  await findAdminListRow(page, `Zoe ${word}`).waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
 
-    // Another admin finds the deleted member with the same search, sees who deleted them, and restores them.
-    await other.getByRole('radio', { name: /^Deleted/ }).click({ force: true })
-    await other.waitForURL(({ searchParams }) => searchParams.get('show') === 'deleted' && searchParams.has('search'))
-    const deleted = findAdminListRow(other, name)
-    await deleted.getByRole('link', { name: 'Sam' }).waitFor()
-    await waitForVisibleText(deleted, '30 days left')
-    await expectAccessiblePage(other)
-    await findButton(deleted, `Restore ${name}`).click()
-    const restoring = other.getByRole('alertdialog', { name: `Restore ${name}?` })
-    await waitForVisibleText(
-      restoring,
-      'Sessions, second factors and the password do not. Tom gets an email with a link to set a new one.',
-    )
-    await expectAccessiblePage(other)
-    await findButton(restoring, 'Restore member').click()
-    await waitForToast(other, 'success', texts.restored(name))
-    await waitUntilDetached(deleted)
-    await findAdminListRow(page, name).waitFor()
-    // The audit log says in words what was done.
-    await other.goto(`/admin-main/audit?search=${word}`)
-    for (const words of ['Account restored', 'Account deleted', 'Admin rights removed', 'Admin rights given'])
-      await waitForVisibleText(other, words)
-  },
-)
+  // Another admin finds the deleted member with the same search, sees who deleted them, and restores them.
+  await other.getByRole('radio', { name: /^Deleted/ }).click({ force: true })
+  await other.waitForURL(({ searchParams }) => searchParams.get('show') === 'deleted' && searchParams.has('search'))
+  const deleted = findAdminListRow(other, name)
+  await deleted.getByRole('link', { name: 'Sam' }).waitFor()
+  await waitForVisibleText(deleted, '30 days left')
+  await expectAccessiblePage(other)
+  await findButton(deleted, `Restore ${name}`).click()
+  const restoring = other.getByRole('alertdialog', { name: `Restore ${name}?` })
+  await waitForVisibleText(
+    restoring,
+    'Sessions, second factors and the password do not. Tom gets an email with a link to set a new one.',
+  )
+  await expectAccessiblePage(other)
+  await findButton(restoring, 'Restore member').click()
+  await waitForToast(other, 'success', texts.restored(name))
+  await waitUntilDetached(deleted)
+  await findAdminListRow(page, name).waitFor()
+  // The audit log says in words what was done.
+  await other.goto(`/admin-main/audit?search=${word}`)
+  for (const words of ['Account restored', 'Account deleted', 'Admin rights removed', 'Admin rights given'])
+    await waitForVisibleText(other, words)
+})
 
 test('an admin resends the verification email to an unverified member', { timeout: 120_000 }, async ({ open }) => {
   const page = await open('/admin-main', { as: demoAdminGraceCredentials, statuses: [500] })

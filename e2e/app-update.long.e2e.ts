@@ -38,7 +38,7 @@ async function startDeployableProxy() {
   }
 }
 
-test('a new app version is loaded only in the browser tab where the member accepts the offer', async ({ open }) => {
+test('a new app version loads only in the browser tab where the member accepts the update', async ({ open }) => {
   const { product, deploy } = await startDeployableProxy()
   const page = await open('/cleanups', { as: await aTestMember(), product, hasWorker: true, size: 'phone' })
   const offered = (of = page) => of.getByRole('status').filter({ hasText: 'A new version of Cleanstreak is ready.' })

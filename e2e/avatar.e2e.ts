@@ -27,7 +27,7 @@ async function settings(open: (address: string, visit: object) => Promise<Page>,
   return page
 }
 
-test('the avatar dialog rejects wrong and oversized files and warns about small pictures', async ({ open }) => {
+test('the avatar dialog rejects unsupported and oversized files', async ({ open }) => {
   const page = await settings(open)
   const wrong = async () => {
     await dialog(page).getByText('Invalid file type', { exact: true }).waitFor()
@@ -123,9 +123,7 @@ test('the avatar is cropped to a square and can be zoomed from 1 to 3 in steps o
   expect(await value()).toBe('1.1x')
 })
 
-test('a failed avatar upload can be retried, and the new picture appears in the header immediately', async ({
-  open,
-}) => {
+test('a failed avatar upload can be retried, and the header then shows the new avatar', async ({ open }) => {
   const page = await settings(open, { statuses: [500, 503], isCut: true })
   await page.evaluate(() => addEventListener('avatar:updated', () => (document.documentElement.dataset.heard = 'yes')))
   // `includeHidden` finds the button under the open dialog.
@@ -170,9 +168,7 @@ test('a failed avatar upload can be retried, and the new picture appears in the 
   expect((await page.request.get(src!)).status()).toBe(200)
 })
 
-test('the avatar dialog shows progress while drawing, and frees the memory of its pictures on closing', async ({
-  open,
-}) => {
+test('the avatar dialog releases the memory of its pictures when it closes', async ({ open }) => {
   const page = await open('/about-us', { as: await aTestMember() })
   await page.evaluate(() => {
     const held = new Set<string>()

@@ -81,7 +81,7 @@ async function expectClosedByBack(page: Page, it: OverlayCase) {
   await leavePage(page)
 }
 
-test('Back closes the dialogs and lists of a visitor and stays on the page, then leaves it', async ({ open }) => {
+test("Back closes a visitor's open dialog or list before leaving the page", async ({ open }) => {
   const page = await open('about:blank', { isKnown: true })
   const cases: OverlayCase[] = [
     {
@@ -113,7 +113,7 @@ test('Back closes the dialogs and lists of a visitor and stays on the page, then
   for (const each of cases) await expectClosedByBack(page, each)
 })
 
-test("Back closes the phone's menu, before and after the scripts are loaded", async ({ open }) => {
+test('Back closes the mobile menu before and after the scripts load', async ({ open }) => {
   const page = await open('about:blank', { isKnown: true, size: 'phone' })
   const menu: OverlayCase = {
     at: '/',
@@ -141,7 +141,7 @@ test("Back closes the phone's menu, before and after the scripts are loaded", as
   await expect.poll(() => historyIndex(page)).toBe(0)
 })
 
-test('Back closes the dialogs and menus of a member', async ({ open }) => {
+test("Back closes a member's dialogs and menus", async ({ open }) => {
   const member = await aTestMember()
   await aLoggedCleanup(member, { litterCount: 3 })
   const page = await open('about:blank', { as: member })
@@ -175,7 +175,7 @@ test('Back closes the dialogs and menus of a member', async ({ open }) => {
   for (const each of cases) await expectClosedByBack(page, each)
 })
 
-test('Back closes what was opened after the skip link', async ({ open }) => {
+test('Back closes a dialog that was opened after the skip link was used', async ({ open }) => {
   const page = await open('/profile', { as: await aTestMember() })
   await page.getByRole('link', { name: 'Skip to content' }).press('Enter')
   const menu = page.getByRole('dialog', { name: 'Your menu' })
@@ -189,7 +189,7 @@ test('Back closes what was opened after the skip link', async ({ open }) => {
   expect(new URL(page.url()).hash).toBe('#content')
 })
 
-test('Back closes the menus and dialogs of the console', async ({ open }) => {
+test('Back closes the menus and dialogs of the admin console', async ({ open }) => {
   const event = await anApprovedEvent()
   const page = await open('about:blank', { as: demoAdminGraceCredentials })
   const at = `/admin-main/events?search=${encodeURIComponent(event.title)}`
@@ -214,7 +214,7 @@ test('Back closes the menus and dialogs of the console', async ({ open }) => {
   expect(await historyIndex(page)).toBe(0)
 })
 
-test("Back closes the console's menu on a phone", async ({ open }) => {
+test("Back closes the admin console's menu on a phone", async ({ open }) => {
   const page = await open('about:blank', { as: demoAdminGraceCredentials, size: 'phone' })
   await expectClosedByBack(page, {
     at: '/admin-main',
@@ -223,7 +223,7 @@ test("Back closes the console's menu on a phone", async ({ open }) => {
   })
 })
 
-test('Back closes the photo viewer first and then the details below it', async ({ open }) => {
+test('Back closes the photo viewer first and then the cleanup details below it', async ({ open }) => {
   const member = await aTestMember()
   await aLoggedCleanup(member, { litterCount: 3, photos: [await anUploadedPhoto(member)] })
   const page = await open('/dashboard', { as: member })
@@ -245,7 +245,7 @@ test('Back closes the photo viewer first and then the details below it', async (
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-test('Back asks before it discards an edit, and saving the edit leaves no entry behind', async ({ open }) => {
+test('Back asks for confirmation before it discards an edit', async ({ open }) => {
   const member = await aTestMember()
   await aLoggedCleanup(member, { litterCount: 3, photos: [await anUploadedPhoto(member)] })
   const page = await open('/dashboard', { as: member })
@@ -282,7 +282,7 @@ test('Back asks before it discards an edit, and saving the edit leaves no entry 
   await leavePage(page)
 })
 
-test('a page that is reloaded with an open dialog is left by one Back', async ({ open }) => {
+test('one Back leaves a page that was reloaded with an open dialog', async ({ open }) => {
   const page = await open('about:blank', { as: await aTestMember() })
   await page.goto('/dashboard')
   await pressButton(page, 'How to earn them')
@@ -295,7 +295,7 @@ test('a page that is reloaded with an open dialog is left by one Back', async ({
   await leavePage(page)
 })
 
-test('a link in a dialog or menu leads on from its page, so that one Back returns', async ({ open }) => {
+test('one Back returns to a page after a link in its dialog or menu was followed', async ({ open }) => {
   const page = await open('/dashboard', { as: await aTestMember() })
   await page.getByRole('button', { name: /^Open your menu/ }).click()
   await expect.poll(() => historyIndex(page)).toBe(1)
@@ -309,7 +309,7 @@ test('a link in a dialog or menu leads on from its page, so that one Back return
   expect(await historyIndex(page)).toBe(0)
 })
 
-test('two quick presses of Escape close a dialog with an address and stay on the page below it', async ({ open }) => {
+test('pressing Escape twice quickly closes a dialog with its own URL and stays on the page below', async ({ open }) => {
   const page = await open('/', { isKnown: true })
   await page.goto('/about-us')
   await linkIn(page, 'Terms of Service').click()
@@ -326,7 +326,7 @@ test('two quick presses of Escape close a dialog with an address and stay on the
   expect(await pageState(page)).toMatchObject({ url: new URL('/about-us', page.url()).href })
 })
 
-test('Back on a page with unsaved changes asks, and the page keeps its history when the member stays', async ({
+test('Back on a page with unsaved changes asks for confirmation and keeps the history if the member stays', async ({
   open,
 }) => {
   const page = await open('/dashboard', { as: await aTestMember() })

@@ -108,7 +108,7 @@ test("a member's bio opens from the Litterboard or a challenge, and its back lin
   await page.waitForURL('**/leaderboard')
 })
 
-test("a member's own bio says that their profile is private and links to the profile settings", async ({ open }) => {
+test("a member's own bio links to the profile settings", async ({ open }) => {
   const page = await open('/profile', { as: noor, size: 'phone' })
   await chooseMemberMenuItem(page, 'link', 'Noor Aziz')
   await waitForHeading(page, 'Meet noor_a')
@@ -129,7 +129,7 @@ test("a member's own bio says that their profile is private and links to the pro
   await page.waitForURL('**/profile')
 })
 
-test('the bio of a member whose account is disabled is visible only to admins', async ({ open }) => {
+test('the bio of a disabled account is visible only to admins', async ({ open }) => {
   const [member, admin] = await Promise.all([
     open(`/bio/${CLOSED}`, { as: await aTestMember(), statuses: [404] }),
     open(`/bio/${CLOSED}`, { as: demoAdminGraceCredentials }),
@@ -142,7 +142,7 @@ test('the bio of a member whose account is disabled is visible only to admins', 
   expect(await admin.getByRole('button', { name: /^Love/ }).count()).toBe(0)
 })
 
-test('a bio that a rate limit refuses says when to try again', async ({ open }) => {
+test('a rate-limited bio page says when to try again', async ({ open }) => {
   const sentence = 'Too many attempts. Please try again in 38 minutes.'
   const expectedErrors = /Too many attempts/
   const page = await open('/leaderboard', { as: await aTestMember(), statuses: [429], expectedErrors })

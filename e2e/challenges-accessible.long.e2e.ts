@@ -32,7 +32,7 @@ test.for(sizes)(
 )
 
 test.for(sizes)(
-  'challenge pages without participants, for a missing challenge and for visitors pass the accessibility checks: %s',
+  'challenge pages for visitors, without participants and for missing challenges pass the accessibility checks: %s',
   async (size, { open }) => {
     const crew = await aTestChallenge({
       title: 'Wherever-it-lies-and-however-long-it-takes '.repeat(2).trim(),

@@ -30,7 +30,7 @@ const CANAL = '/challenges/canal-path-crew'
 const card = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
-test('the challenge pages send a visitor to sign-in, which returns to the requested page', async ({ open }) => {
+test('sign-in returns a visitor to the challenge page that required it', async ({ open }) => {
   const page = await open('/challenges', { isKnown: true })
   await page.waitForURL(`**/login?${new URLSearchParams({ from: '/challenges' })}`)
   await page.goto(`${CANAL}?page=2`)
@@ -43,7 +43,7 @@ test('the challenge pages send a visitor to sign-in, which returns to the reques
   await page.waitForURL('**/login?**')
 })
 
-test('a visitor with the code of a poster signs up, confirms on another device, and joins after the onboarding', async ({
+test("a visitor who signs up with a poster's code joins the challenge after email verification and onboarding", async ({
   open,
 }) => {
   const { accessCode, slug, title } = await aTestChallenge({ isPrivate: true })
@@ -78,7 +78,7 @@ test('a visitor with the code of a poster signs up, confirms on another device, 
   await page.waitForURL(`**/challenges/${slug}`)
 })
 
-test('a member joins a private challenge with its code, and other members cannot find it', async ({ open }) => {
+test('a private challenge is joined with its code and hidden from other members', async ({ open }) => {
   const [member, other] = await Promise.all([aTestMember(), aTestMember()])
   const [crew, unpublished, upcoming, ended] = await Promise.all([
     aTestChallenge({ isPrivate: true }),
@@ -198,7 +198,7 @@ test('a member joins a public challenge on its card in the list and leaves it on
   await page.getByRole('listitem').filter({ hasText: member.username }).waitFor()
 })
 
-test("a member turns the pages of a challenge's participant list and jumps to their own row", async ({ open }) => {
+test("a member pages through a challenge's participant list and jumps to their own row", async ({ open }) => {
   const page = await open(CANAL, { as: demoMemberRosaCredentials, isCut: true })
   const cards = page.getByRole('term')
   expect(await cards.allTextContents()).toEqual(['Challenge Goal', 'Participants', 'Our Progress'])
@@ -236,9 +236,7 @@ test("a member turns the pages of a challenge's participant list and jumps to th
   await page.getByRole('dialog').waitFor()
 })
 
-test('an ended challenge shows its results, and a participant list that failed to load can be retried', async ({
-  open,
-}) => {
+test('an ended challenge shows its results', async ({ open }) => {
   const member = await aTestMember()
   const crew = await aTestChallenge({ startDate: addDaysToToday(-9), endDate: addDaysToToday(-3) })
   const page = await open('/about-us', { as: member, isCut: true })

@@ -104,7 +104,7 @@ test.for(testedScreenSizes)(
   },
 )
 
-test('the cookie banner can be answered before the scripts of the page have loaded', async ({ open }) => {
+test("the cookie banner can be answered before the page's scripts load", async ({ open }) => {
   const page = await open('about:blank')
   const release = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
@@ -137,7 +137,7 @@ test('a browser that blocks storage shows the cookie banner again on the next pa
   await waitForConsentBanner(page)
 })
 
-test('the cookie banner takes at most a fifth of the screen, above the bar of members', async ({ open }) => {
+test("the cookie banner covers at most a fifth of the screen, above the members' bottom bar", async ({ open }) => {
   const visitor = await waitForConsentBanner(await open('/', { size: 'phone' }))
   const member = await open('/leaderboard', { size: 'phone', as: await aTestMember() })
   await member.evaluate(() => {
@@ -167,7 +167,7 @@ test('the cookie banner takes at most a fifth of the screen, above the bar of me
     }
 })
 
-test('the cookie banner on a computer lies beside the form of sign-up, not on it', async ({ open }) => {
+test('the cookie banner does not cover the sign-up form on a desktop', async ({ open }) => {
   const page = await waitForConsentBanner(await open('/signup'))
   for (const [width, height] of [
     [1280, 800],
@@ -182,7 +182,7 @@ test('the cookie banner on a computer lies beside the form of sign-up, not on it
   }
 })
 
-test('the cookie banner leaves room for the form of sign-up on phones and tablets', async ({ open }) => {
+test('the cookie banner does not cover the sign-up form on phones and tablets', async ({ open }) => {
   const page = await waitForConsentBanner(await open('/signup', { size: 'phone' }))
   const bottom = async (place: Locator) => {
     const { y, height } = (await place.boundingBox())!
@@ -212,7 +212,7 @@ test('the cookie banner leaves room for the form of sign-up on phones and tablet
   }
 })
 
-test('the cookie banner covers no focused control of a form, and comes last in the tab order', async ({ open }) => {
+test('the cookie banner covers no focused form control and comes last in the tab order', async ({ open }) => {
   const page = await waitForConsentBanner(await open('/signup', { size: 'phone' }))
   await page.getByRole('textbox', { name: 'Full name' }).focus()
   const isInBanner = () => strip(page).evaluate((each) => each.contains(document.activeElement))

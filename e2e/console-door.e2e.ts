@@ -47,9 +47,7 @@ async function openConsoleWithPasskey(page: Page, admin: SignInCredentials) {
 
 const confirmation = (page: Page) => page.getByRole('alertdialog', { name: 'Confirm it is you' })
 
-test('the console shows an admin only how to set up a second factor, until the authenticator app is on', async ({
-  open,
-}) => {
+test('an admin without a second factor sees only its setup in the console', async ({ open }) => {
   const admin = await place.anAdmin()
   const page = await open('/admin-main/users', { product: place.product, isKnown: true, statuses: [400, 403] })
   await submitSignInForm(page, admin)
@@ -80,7 +78,7 @@ test('the console shows an admin only how to set up a second factor, until the a
   expect((await askForMembers(page))[0]).toBe(200)
 })
 
-test('every page of the console leads an admin without a second factor to the page that asks for it', async () => {
+test('every console page redirects an admin without a second factor to the second-factor page', async () => {
   const admin = await place.anAdmin({ isSuperadmin: true })
   const signedIn = await fetch(`${place.product.origin}/api/v1/session`, {
     method: 'POST',
@@ -106,9 +104,7 @@ test('every page of the console leads an admin without a second factor to the pa
   expect(answers.length).toBeGreaterThan(10)
 })
 
-test('an admin with a passkey shows it after signing in with a password, and then the console opens', async ({
-  open,
-}) => {
+test('the console opens when an admin who signed in with a password then uses a passkey', async ({ open }) => {
   const admin = await place.anAdmin()
   const page = await open('/login', { product: place.product, isKnown: true, statuses: [403] })
   await openConsoleWithPasskey(page, admin)
@@ -130,7 +126,7 @@ test('an admin with a passkey shows it after signing in with a password, and the
   await waitForHeading(page, 'Audit Log')
 })
 
-test('an admin whose recovery codes could not be made reads it, and the console is open', async ({ open }) => {
+test('an admin can open the console even if creating recovery codes failed', async ({ open }) => {
   const page = await open('/login', { product: place.product, isKnown: true, statuses: [403, 500] })
   await addVirtualAuthenticator(page)
   await page.route('**/recovery-codes', (route) => route.fulfill({ status: 500, json: {} }))
@@ -145,7 +141,9 @@ test('an admin whose recovery codes could not be made reads it, and the console 
   await expectAccessiblePage(page)
 })
 
-test('a dangerous action asks again after ten minutes, and goes on by itself', async ({ open }) => {
+test('a dangerous action asks for confirmation again after ten minutes and then continues by itself', async ({
+  open,
+}) => {
   const admin = await place.anAdmin()
   const memberId = await place.aMember('Tom Whitfield')
   const page = await open('/login', { product: place.product, isKnown: true, statuses: [400, 403] })
@@ -180,7 +178,7 @@ test('a dangerous action asks again after ten minutes, and goes on by itself', a
   await waitForToast(page, 'success', "Tom Whitfield's account has been disabled")
 })
 
-test('a member without a second factor confirms with the password', async ({ open }) => {
+test('a member without a second factor confirms a dangerous action with the password', async ({ open }) => {
   const member = await place.aSignInMember()
   const page = await open('/login?from=/profile?tab=account', {
     product: place.product,

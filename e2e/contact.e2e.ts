@@ -16,7 +16,7 @@ async function fillIn(page: Page) {
   await field(page, 'Message').fill('Where do the bags go?')
 }
 
-test('the contact form opens from the footer over the current page, and the Back button closes it', async ({
+test('the contact form opens from the footer over the current page, and the Back button closes the form', async ({
   open,
 }) => {
   const page = await open('/about-us', { isKnown: true })
@@ -100,7 +100,7 @@ test('the contact form keeps its text when sending fails, and closes when the me
   expect(await field(page, 'Message').inputValue()).toBe('')
 })
 
-test('the contact form says that sending failed when the network is gone before the first toast', async ({ open }) => {
+test('the contact form reports that sending failed when the network drops before the first toast', async ({ open }) => {
   const page = await open('/support', { isKnown: true, isCut: true })
   await fillIn(page)
   await cutNetworkAfterPrefetch(page)

@@ -23,7 +23,7 @@ async function approveAll(memberToken: string) {
 }
 
 test(
-  'a superadmin corrects pieces after seeing what changes, takes it back, and the member reads why and asks',
+  'a member reads why a superadmin corrected their pieces and reverted the correction',
   { timeout: 180_000 },
   async ({ open }) => {
     const name = `Miles ${aUniqueSearchWord()}`

@@ -23,7 +23,7 @@ const status = (page: Page, sentence: string) => page.locator('#page-status').ge
 /** Lets every request of the page fail, as on a network without a connection that the browser does not notice. */
 const failAllRequests = (page: Page) => page.route('**', (route) => route.abort('internetdisconnected'))
 
-test('code that a filter keeps from the browser reloads the page once, then the page says so', async ({ open }) => {
+test('a page reloads once when a network filter blocks its code, and then shows an error', async ({ open }) => {
   const page = await open('/about-us', { ...VISITOR, expectedErrors: /ERR_BLOCKED_BY_CLIENT/ })
   await page.route('**/assets/contact-dialog*', (route) => route.abort('blockedbyclient'))
   await loadPageScripts(page)
@@ -35,9 +35,7 @@ test('code that a filter keeps from the browser reloads the page once, then the 
   await status(page, UNREACHABLE).waitFor()
 })
 
-test('a visitor whose browser does not get the code of the strip below the header can use the page', async ({
-  open,
-}) => {
+test('a page stays usable when the code of the status strip cannot be loaded', async ({ open }) => {
   const page = await open('/about-us', { ...VISITOR, expectedErrors: /ERR_BLOCKED_BY_CLIENT/ })
   await page.route('**/assets/connection-strip*', (route) => route.abort('blockedbyclient'))
   await loadPageScripts(page)
@@ -45,7 +43,7 @@ test('a visitor whose browser does not get the code of the strip below the heade
   await contactForm(page).waitFor()
 })
 
-test('a dialog that is missing without a network says so, and opens once the network is back', async ({ open }) => {
+test('a dialog whose code is missing offline shows an error and opens once the network returns', async ({ open }) => {
   const page = await open('/about-us', VISITOR)
   await loadPageScripts(page)
   await page.context().setOffline(true)
@@ -59,7 +57,7 @@ test('a dialog that is missing without a network says so, and opens once the net
   await status(page, OFFLINE).waitFor({ state: 'hidden' })
 })
 
-test('a dialog that failed to load on a dead network opens after the page has reloaded itself', async ({ open }) => {
+test('a dialog that failed to load offline opens after the page has reloaded itself', async ({ open }) => {
   const page = await open('/about-us', VISITOR)
   await loadPageScripts(page)
   await failAllRequests(page)
@@ -74,7 +72,7 @@ test('a dialog that failed to load on a dead network opens after the page has re
   await contactForm(page).waitFor()
 })
 
-test('a page whose code does not come on a dead network says so, and opens once the network is back', async ({
+test('a page whose code cannot be loaded offline shows an error and opens once the network returns', async ({
   open,
 }) => {
   const page = await open('/about-us', VISITOR)
@@ -88,9 +86,7 @@ test('a page whose code does not come on a dead network says so, and opens once 
   await waitForHeading(page, 'Cleanup Finder')
 })
 
-test('statistics whose code does not come on a dead network leave the rest of the Litterlog in place', async ({
-  open,
-}) => {
+test('a failure to load the statistics code leaves the rest of the Litterlog intact', async ({ open }) => {
   const page = await open('/dashboard', { as: await aTestMember(), isCut: true })
   await waitForMemberPage(page)
   await failAllRequests(page)
@@ -99,7 +95,7 @@ test('statistics whose code does not come on a dead network leave the rest of th
   await waitForHeading(page, 'Litterlog')
 })
 
-test('the contact form says that a message failed even if toasts are missing, and sends it later', async ({ open }) => {
+test('the contact form reports a failed message even if the toast code cannot be loaded', async ({ open }) => {
   const page = await open('/about-us', VISITOR)
   await page.route('**/assets/toaster-*.js', (route) => route.abort('internetdisconnected'))
   await contactLink(page).click()
@@ -117,7 +113,7 @@ test('the contact form says that a message failed even if toasts are missing, an
   await form.waitFor({ state: 'detached' })
 })
 
-test('a button that sends says at once that there is no network', async ({ open }) => {
+test('a submit button reports a missing network immediately', async ({ open }) => {
   const page = await open('/dashboard', { as: await aTestMember({ isVerified: false }), isCut: true })
   await waitForMemberPage(page)
   await page.context().setOffline(true)
@@ -125,7 +121,7 @@ test('a button that sends says at once that there is no network', async ({ open 
   await page.getByText('Connection to authentication service failed.').waitFor()
 })
 
-test('the next page of a list says that it needs the network, and comes once the network is back', async ({ open }) => {
+test('the next page of a list says that it needs the network and loads once the network returns', async ({ open }) => {
   const page = await open('/leaderboard', { as: await aTestMember(), isCut: true })
   await waitForMemberPage(page)
   await page.context().setOffline(true)

@@ -46,9 +46,7 @@ async function submittedAs(title: string) {
   return ((await answer.json()) as { events: EventForAdmins[] }).events
 }
 
-test('the submission form at its own address is shown before the scripts load, and keeps what is typed meanwhile', async ({
-  open,
-}) => {
+test('the event submission form is shown before its scripts load and keeps the typed text', async ({ open }) => {
   for (const size of ['desktop', 'phone'] as const) {
     const page = await open('about:blank', { isKnown: true, size })
     const arrive = await holdMatchingRequests(page, '**/assets/*.js')
@@ -245,7 +243,7 @@ test('a visitor who submits a cleanup event loses no typed text when loading, up
   await expectFocused(page.getByRole('link', { name: 'Submit Cleanup Event' }))
 })
 
-test('a visitor cannot submit an event whose days are over', async ({ open }) => {
+test('a visitor cannot submit an event whose dates are in the past', async ({ open }) => {
   const title = `Last summer ${crypto.randomUUID()}`
   const page = await open('/cleanups/submit', { isKnown: true })
   const dialog = form(page)

@@ -99,7 +99,7 @@ test('a member downloads their cleanups of a date range as CSV, JSON or ZIP with
 })
 
 test.for(testedScreenSizes)(
-  'the cleanup download dialog waits for the network while offline and passes the accessibility checks: %s',
+  'the cleanup export dialog waits for the network while offline and passes the accessibility checks: %s',
   async (size, { open }) => {
     const member = await aTestMember()
     await aLoggedCleanup(member)

@@ -135,7 +135,7 @@ test('a visitor filters events in the Cleanup Finder, and the page URL always co
   await expect.poll(() => page.title()).toContain('Cleanup Finder')
 })
 
-test('the filters on a phone stay open after Back, and no text in them wraps', async ({ open }) => {
+test("the Cleanup Finder's filters on a phone stay open after Back", async ({ open }) => {
   const page = await open('/cleanups', { size: 'phone', isKnown: true })
   const toggle = page.getByRole('button', { name: /^Filters/ })
   const search = page.getByRole('search')

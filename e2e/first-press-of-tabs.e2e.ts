@@ -16,7 +16,9 @@ const TABS = [
 ]
 
 for (const { of, address, tab, search, as } of TABS)
-  test(`an early press or arrow key opens a tab of ${of} once the scripts arrive`, async ({ open }) => {
+  test(`pressing a tab or arrow key of ${of} before the scripts load opens that tab once they load`, async ({
+    open,
+  }) => {
     const page = await open('about:blank', { as: await as() })
     const presses = [
       () => page.getByRole('tab', { name: tab }).click(),
@@ -39,7 +41,7 @@ for (const { of, address, tab, search, as } of TABS)
   })
 
 for (const { of, address, tab, search, as } of TABS)
-  test(`a press of a tab of ${of} that hydration interrupts opens the tab`, async ({ open }) => {
+  test(`pressing a tab of ${of} opens that tab even if hydration interrupts the press`, async ({ open }) => {
     const page = await open('about:blank', { as: await as() })
     const release = await holdMatchingRequests(page, '**/assets/*.js')
     await page.goto(address, { waitUntil: 'commit' })
@@ -55,7 +57,7 @@ for (const { of, address, tab, search, as } of TABS)
   })
 
 for (const { of, address, tab, search, as } of TABS)
-  test(`an arrow key in a row of tabs of ${of} opens the next tab while hydration replaces the row`, async ({
+  test(`an arrow key in the tab list of ${of} opens the next tab while hydration replaces the list`, async ({
     open,
   }) => {
     const page = await open('about:blank', { as: await as() })
@@ -78,7 +80,7 @@ for (const { of, address, tab, search, as } of TABS)
     await expectFocused(page.getByRole('tab', { name: tab }))
   })
 
-test('an early press of a tab that hydration takes away for a moment opens the tab', async ({ open }) => {
+test('pressing a tab early opens that tab even if hydration briefly removes the tab', async ({ open }) => {
   const page = await open('about:blank', { as: await aTestMember() })
   await page.addInitScript(() => {
     addEventListener('hydrated', () => {

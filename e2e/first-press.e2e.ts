@@ -155,7 +155,7 @@ const waitAfterFirstPaint = (page: Page, delay: number) =>
   }, delay)
 
 for (const [name, control] of Object.entries(CONTROLS))
-  test(`an early press of ${name} is neither lost nor repeated`, async ({ open }) => {
+  test(`pressing ${name} before the scripts load acts exactly once`, async ({ open }) => {
     const address = await resolveAddress(control)
     for (const delay of DELAYS) {
       const page = await open('about:blank', control.visit)
@@ -172,7 +172,7 @@ for (const [name, control] of Object.entries(CONTROLS))
     }
   })
 
-test('a page for visitors loads no script, and the menu and the theme switch work without one', async ({ open }) => {
+test("a visitor's page loads no script, and the menu and the theme switch work without one", async ({ open }) => {
   const page = await open('/', PHONE)
   await page.getByRole('button', { name: 'Open menu' }).click()
   const menu = dialog(page, 'Menu')
@@ -196,7 +196,7 @@ test('a page for visitors loads no script, and the menu and the theme switch wor
   }
 })
 
-test('text typed before the scripts arrive is kept and sent', async ({ open }) => {
+test('text typed before the scripts load is kept and submitted', async ({ open }) => {
   const page = await open('/login', { ...DESKTOP, statuses: [401] })
   await page.getByLabel('Email').focus()
   await page.keyboard.type('nobody@example.org')
@@ -208,7 +208,7 @@ test('text typed before the scripts arrive is kept and sent', async ({ open }) =
   expect(await page.getByLabel('Email').inputValue()).toBe('nobody@example.org')
 })
 
-test('text typed while the scripts arrive and start loses no letter', async ({ open }) => {
+test('text typed while the scripts load and start loses no letter', async ({ open }) => {
   const NAME = 'Ana María Ortiz de la Vega y Montenegro'
   const page = await open('/signup', DESKTOP)
   const cdp = await page.context().newCDPSession(page)
@@ -224,7 +224,7 @@ test('text typed while the scripts arrive and start loses no letter', async ({ o
   expect(await field.getAttribute('aria-invalid')).toBeNull()
 })
 
-test('text dictated right after hydration replaced a field goes on behind the caret', async ({ open }) => {
+test('dictation right after hydration replaced a field continues at the caret', async ({ open }) => {
   const page = await open('/signup', DESKTOP)
   // The frames in which the page would give back the text come only after the dictation.
   await page.evaluate(() => {
@@ -248,7 +248,7 @@ test('text dictated right after hydration replaced a field goes on behind the ca
   expect(await field.inputValue()).toBe('Ana María Ortiz')
 })
 
-test('a caret moved while the scripts start stays where it is', async ({ open }) => {
+test('a caret moved while the scripts start keeps its position', async ({ open }) => {
   const page = await open('/login', DESKTOP)
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 6 })
@@ -260,9 +260,7 @@ test('a caret moved while the scripts start stays where it is', async ({ open })
   expect(await field.inputValue()).toBe('abc0123456789-0123456789-0123456789def')
 })
 
-test('a link in the menu says that there is no network, and the cookie strip can still be answered', async ({
-  open,
-}) => {
+test('a menu link reports a missing network, and the cookie banner can still be answered', async ({ open }) => {
   const page = await open('/', { size: 'phone', isCut: true })
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Open menu' }).click()
@@ -274,7 +272,7 @@ test('a link in the menu says that there is no network, and the cookie strip can
   expect(await sentence.isVisible()).toBe(true)
 })
 
-test('without a network the first press says so, and a press after that works', async ({ open }) => {
+test('the first press without a network shows an error, and a press after reconnecting works', async ({ open }) => {
   const page = await open('/cleanups', { ...DESKTOP, isCut: true })
   await page.context().setOffline(true)
   await page.getByRole('button', { name: /Country$/ }).click()
@@ -287,7 +285,7 @@ test('without a network the first press says so, and a press after that works', 
   await page.getByRole('option', { name: 'All countries' }).waitFor()
 })
 
-test('a page whose scripts a new version has replaced reloads once, with what was typed and pressed', async ({
+test('a page whose scripts were replaced by a new version reloads once and keeps typed text and presses', async ({
   open,
 }) => {
   const page = await open('/signup', { ...DESKTOP, statuses: [404], expectedErrors: /404/ })
@@ -303,7 +301,7 @@ test('a page whose scripts a new version has replaced reloads once, with what wa
   expect(reloads).toBe(1)
 })
 
-test('a picture that fails to load is replaced by a drawing on a page that nobody has touched', async ({ open }) => {
+test('a picture that fails to load is replaced by a drawing even before the scripts load', async ({ open }) => {
   const page = await open('about:blank', { ...DESKTOP, isCut: true })
   await page.route('**/api/files/events/**', (route) => route.abort('internetdisconnected'))
   await page.goto('/cleanups')
@@ -314,7 +312,7 @@ test('a picture that fails to load is replaced by a drawing on a page that nobod
   await expect.poll(() => pictures.count()).toBeLessThan(rendered.length)
 })
 
-test('a press that begins before hydration and ends after it is handled once', async ({ open }) => {
+test('a press that begins before hydration and ends after hydration is handled once', async ({ open }) => {
   const page = await open('/login', PHONE)
   const eye = (await page.getByRole('button', { name: 'Show password' }).boundingBox())!
   await page.mouse.move(eye.x + eye.width / 2, eye.y + eye.height / 2)
@@ -336,7 +334,7 @@ async function openFinderWithoutScripts(open: (address: string, visit: VisitOpti
   return { page, release }
 }
 
-test('only the last of two lists that are pressed early opens', async ({ open }) => {
+test('of two lists pressed before the scripts load only the last one opens', async ({ open }) => {
   const { page, release } = await openFinderWithoutScripts(open)
   await page.getByRole('button', { name: /Country$/ }).click()
   await page.getByRole('button', { name: /Tag$/ }).click()
@@ -349,7 +347,7 @@ test('only the last of two lists that are pressed early opens', async ({ open })
   await list.waitFor({ state: 'detached' })
 })
 
-test('Escape takes an early press back', async ({ open }) => {
+test('Escape cancels a press made before the scripts load', async ({ open }) => {
   const { page, release } = await openFinderWithoutScripts(open)
   await page.getByRole('button', { name: /Tag$/ }).press('Enter')
   await page.keyboard.press('Escape')
@@ -360,7 +358,7 @@ test('Escape takes an early press back', async ({ open }) => {
   expect(await page.getByRole('listbox').count()).toBe(1)
 })
 
-test('a page from which the browser goes back to an address of the router shows that address', async ({ open }) => {
+test("going back in the browser to a client-side route shows that route's page", async ({ open }) => {
   const page = await open('/about-us', DESKTOP)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).click()
   await dialog(page, 'Terms of Service').waitFor()
@@ -369,7 +367,9 @@ test('a page from which the browser goes back to an address of the router shows 
   await expect.poll(() => page.title()).toContain('About Us')
 })
 
-test('the download page offers the installation without scripts and without moving its text', async ({ open }) => {
+test('the app download page offers the installation without scripts and without shifting its text', async ({
+  open,
+}) => {
   const page = await open('/download', PHONE)
   const install = page.getByRole('button', { name: 'Install from this browser' })
   const benefit = page.getByRole('heading', { name: 'Easy cleanup logging' })
@@ -384,7 +384,7 @@ test('the download page offers the installation without scripts and without movi
   await install.waitFor({ state: 'hidden' })
 })
 
-test('opening a list adds no style sheet, for which the browser would restyle the whole page', async ({ open }) => {
+test('opening a list adds no style sheet, so the browser need not restyle the page', async ({ open }) => {
   const page = await open('/cleanups', DESKTOP)
   const listStyles = () => page.locator('style, link[rel=stylesheet]').evaluateAll((all) => all.map(({ id }) => id))
   const before = await listStyles()

@@ -64,7 +64,7 @@ test('a first visit to a public page loads few styles and no script file', async
   }
 })
 
-test('the first press on the landing page loads the scripts of that page only', async ({ open }) => {
+test("the first press on the landing page loads only that page's scripts", async ({ open }) => {
   const page = await open('/', { isKnown: true })
   await loadPageScripts(page)
   const bytes = sum(await listSentFiles(page), /\.js$/)

@@ -7,7 +7,7 @@ const PUBLIC_PAGES = ['/', '/cleanups', ...INFORMATION_PAGES, ...FORM_PAGES]
 /** Members and events in lists. Their names may have any letter. */
 const MEMBERS_AND_EVENTS = '.home-place, li.card'
 
-test('the preloaded fonts have every character of the texts on public pages', async ({ open }) => {
+test('the preloaded fonts contain every character used on public pages', async ({ open }) => {
   const preloaded = (await readFontFaces()).filter(({ subset }) => subset === 'basic')
   const page = await open('about:blank', { context: { javaScriptEnabled: false } })
   const missing = []

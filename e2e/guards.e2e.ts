@@ -86,7 +86,7 @@ test('an admin who was sent from a member page to sign-in returns to that page a
   await page.waitForURL('**/profile?tab=social')
 })
 
-test('a spinner is shown while the session is loading', async ({ open }) => {
+test('a spinner is shown while the session loads', async ({ open }) => {
   const page = await open('/about-us', { isKnown: true })
   await loadPageScripts(page)
   const answer = await holdMatchingRequests(page, '**/api/v1/session')

@@ -4,7 +4,7 @@ import { holdMatchingRequests } from './harness/browser/network.ts'
 import { aTestMember } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 
-test('the Litterboard on the home page shows a loading state and links to the full board', async ({ open }) => {
+test('the Litterboard on the home page links to the full board and shows a loading state', async ({ open }) => {
   const page = await open('/no-such-page', { statuses: [404], as: await aTestMember() })
   const answer = await holdMatchingRequests(page, '**/api/v1/litterboard/top')
   await page.getByRole('link', { name: 'Return to Home' }).click()
@@ -16,7 +16,7 @@ test('the Litterboard on the home page shows a loading state and links to the fu
   await page.waitForURL('**/leaderboard')
 })
 
-test('the Litterboard preview shows five rows of one height on a phone, and five members side by side on a wide screen', async ({
+test('the home page shows five Litterboard members as rows on a phone and side by side on a wide screen', async ({
   open,
 }) => {
   const page = await open('/no-such-page', { statuses: [404], as: await aTestMember() })

@@ -47,7 +47,7 @@ test('every response has the security headers', async () => {
   }
 })
 
-test('a script of a page runs only with the CSP nonce of the same response', async () => {
+test('a page script runs only with the CSP nonce of the same response', async () => {
   const nonces = new Set<string>()
   for (const path of ['/', '/', '/no-such-page']) {
     const answer = await ask(path)

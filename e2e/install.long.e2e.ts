@@ -71,9 +71,7 @@ async function shareFromOtherApp(page: Page, photos: number, text: string) {
   )
 }
 
-test('the offer to install the app appears once after a logged cleanup, and later only on the download page', async ({
-  open,
-}) => {
+test('the app install prompt appears once after a logged cleanup', async ({ open }) => {
   const { member, page } = await openLogDialogAsNewMember(open, { size: 'phone' })
   await simulateInstallOffer(page)
   await log(page)
@@ -104,9 +102,7 @@ test('the offer to install the app appears once after a logged cleanup, and late
   await waitForVisibleText(findLogDialog(page), 'Please choose that photo again.')
 })
 
-test("the hint for installing the app explains Safari's menu and is not shown in the installed app", async ({
-  open,
-}) => {
+test("the install hint explains Safari's menu and is hidden in the installed app", async ({ open }) => {
   const member = await aTestMember()
   const page = await open('about:blank', { as: member, size: 'phone', theme: 'dark' })
   await page.addInitScript(() => Object.assign(navigator, { standalone: false }))

@@ -6,33 +6,33 @@ export const JOURNEYS: Record<string, string[]> = {
   // Litterlog
   litterlog: [
     'the Litterlog lists cleanups in pages, newest first, and keeps its rows when the next page fails to load',
-    "the details of a cleanup show its photos, the member's notes and the note of an admin",
-    'deleting a cleanup asks for confirmation first, and then the cleanup disappears immediately',
+    "the cleanup details show photos, the member's notes and the admin's note",
+    'a deleted cleanup disappears immediately after the confirmation',
     'a member can love the cleanup of another member once and cannot undo it',
   ],
   'log-dialog': [
     'a member logs a cleanup with three photos: one chosen from a file, one dropped and one pasted',
-    'editing a reviewed cleanup warns about a new review, and closing asks before discarding the edits',
+    'editing a reviewed cleanup warns about a new review, and closing the dialog asks before discarding the edits',
   ],
   'log-dialog-network': ['a cleanup and its photos are uploaded automatically when the network returns'],
-  'time-spent': ['a member steps, types, empties and saves the time spent, and changes it later'],
+  'time-spent': ['a member enters, clears and later changes the time spent on a cleanup'],
   export: ['a member downloads their cleanups of a date range as CSV, JSON or ZIP with photos'],
   statistics: [
     'the member statistics count cleanups per weekday, month and location, except rejected cleanups',
     'a member earns badges with approved cleanups and sees what the next badge needs',
   ],
   // Cleanups together
-  'together-log': ['a member logs a cleanup of five on a phone, invites one by name, and sees who joins'],
-  together: ['nine people share their bags on two phones: one logs, another signs in, joins, changes and leaves'],
+  'together-log': ['a member logs a group cleanup of five on a phone and invites a guest by name'],
+  together: ['nine people share one group cleanup on two phones, with guests joining, changing shares and leaving'],
   // Litterboard
   leaderboard: [
-    'a member jumps to their own row of the Litterboard, opens a bio and returns to the same scroll position',
+    'a member opens a bio from their own Litterboard row and returns to the same scroll position',
     'the Litterboard can be filtered by a location, and the filter can be removed',
   ],
   bio: ["a member's bio opens from the Litterboard or a challenge, and its back link returns to that page"],
   // Team challenges
   challenges: [
-    'a member joins a private challenge with its code, and other members cannot find it',
+    'a private challenge is joined with its code and hidden from other members',
     'a member joins a public challenge on its card in the list and leaves it on the challenge page',
   ],
   // Cleanup Finder
@@ -45,14 +45,16 @@ export const JOURNEYS: Record<string, string[]> = {
   onboarding: ['a visitor signs up, verifies the email, signs in and completes onboarding'],
   'sign-up': ['signing up shows a toast for 10 s and asks the visitor to check their email'],
   'sign-in': ['a wrong password, an unknown email and a deleted account give the same error (no enumeration)'],
-  'sign-in-factors': ['a recovery code takes the place of a lost phone, once'],
-  passkeys: ['a member adds a passkey, names it after the device, renames and removes it'],
-  'second-step': ['a member scans the key, turns the app on with a code, and saves the recovery codes'],
-  'own-sessions': ['ending a session on another device turns its page into the sign-in page at once, and back again'],
+  'sign-in-factors': ['a recovery code replaces a lost phone at sign-in only once'],
+  passkeys: ["a member adds a passkey with the device's name, renames and removes the passkey"],
+  'second-step': [
+    'a member scans the setup key, activates the authenticator app with a code and saves the recovery codes',
+  ],
+  'own-sessions': ['a page whose session is ended on another device shows sign-in at once and returns after sign-in'],
   session: ['signing in or out in one tab immediately updates the other tabs'],
-  'password-reset': ['a password reset link works only once, and the new password signs out every browser'],
+  'password-reset': ['a password reset link works only once, and the new password ends all sessions'],
   'account-settings': [
-    'changing the password requires the old password and signs the member out in other browsers',
+    "changing the password requires the old password and ends the member's sessions in other browsers",
     'the member deletes their account after a confirmation and can no longer sign in',
   ],
   avatar: ['the avatar is cropped to a square and can be zoomed from 1 to 3 in steps of 0.1'],
@@ -61,26 +63,24 @@ export const JOURNEYS: Record<string, string[]> = {
   guards: ['a visitor who opens a member page signs in and returns to that page'],
   // Offline
   outbox: ['cleanups logged offline are stored with their photos and later uploaded exactly once, in order'],
-  offline: ['a member sees cached pages offline, and after sign-out no other user of the device sees them'],
+  offline: ['pages cached offline are hidden from the next user of the device after sign-out'],
   // Review
   review: ['an admin reviews cleanups with the keyboard only'],
-  'review-group': ['an admin decides on a cleanup together once, for all who have a share'],
+  'review-group': ['one decision by an admin on a group cleanup applies to every member with a share'],
   'review-table': ['an admin approves and rejects cleanups in the review table and changes these decisions later'],
   // Console
-  'console-door': ['the console shows an admin only how to set up a second factor, until the authenticator app is on'],
-  'admin-dashboard': ['the admin dashboard shows totals and growth, and updates them without a reload'],
+  'console-door': ['an admin without a second factor sees only its setup in the console'],
+  'admin-dashboard': ['the admin dashboard updates its totals and growth without a reload'],
   'admin-frame': ['the admin menu links to every admin page and shows the number of pending reviews'],
-  'admin-member': ['an admin opens a member by name, adds a note, and restores the account there'],
+  'admin-member': ['an admin finds a member by name, adds a note and restores the account'],
   'admin-members': ['an admin searches, sorts and exports the member list'],
   'admin-challenges': [
-    'an admin creates a challenge with pictures, and a member sees the challenge',
-    'an admin exports participants from the console and the challenge page, and prints a poster whose QR code opens the dialog for joining',
+    'a challenge that an admin creates with pictures appears to members',
+    'an admin exports the participants of a challenge and prints a poster with a QR code for joining',
   ],
   'admin-events': ['an admin approves, rejects, disables and deletes cleanup events'],
   'admin-tags': ['an admin creates, edits and deletes event tags'],
-  corrections: [
-    'a superadmin corrects pieces after seeing what changes, takes it back, and the member reads why and asks',
-  ],
+  corrections: ['a member reads why a superadmin corrected their pieces and reverted the correction'],
   // Every page
   shell: [
     'the site footer links to every section, and the site header adapts its links to the page',
@@ -97,17 +97,17 @@ export const JOURNEYS: Record<string, string[]> = {
   consent: ["the cookie banner offers three equally prominent answers and remembers the visitor's decision"],
   contact: ['the contact form keeps its text when sending fails, and closes when the message is sent'],
   'first-visit': ['a first visit to a public page loads few styles and no script file'],
-  'first-press': ['a page for visitors loads no script, and the menu and the theme switch work without one'],
+  'first-press': ["a visitor's page loads no script, and the menu and the theme switch work without one"],
   'without-script': [
-    'sign-in keeps the typed email and empties the password when it is refused, then opens the wanted page',
-    'the finder filters by country, then state, then city, each sent once, and clears its filters',
+    'a rejected sign-in without scripts keeps the typed email and empties the password',
+    'the Cleanup Finder filters by country, state and city without scripts, submitting each once',
   ],
   // For operators
-  setup: ['the first admin sets up a place with the keyboard, and changes it later under Installation'],
-  outage: ['the server answers 503 while the database is down and recovers by itself'],
+  setup: ['the first admin sets up an installation with the keyboard only'],
+  outage: ['the server returns 503 while the database is down and recovers by itself'],
   'http-responses': [
     'every response has the security headers',
-    'a script of a page runs only with the CSP nonce of the same response',
+    'a page script runs only with the CSP nonce of the same response',
   ],
   assets: ['the browser build contains no server code'],
   'api-docs': ['the curl script in docs/api.md signs up, verifies, signs in and reads the profile'],

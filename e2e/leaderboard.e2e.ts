@@ -30,7 +30,7 @@ async function sortBy(page: Page, label: string) {
   await page.getByRole('option', { name: label }).click()
 }
 
-test('a member jumps to their own row of the Litterboard, opens a bio and returns to the same scroll position', async ({
+test('a member opens a bio from their own Litterboard row and returns to the same scroll position', async ({
   open,
 }) => {
   const member = await aMemberWithPieces()
@@ -126,9 +126,7 @@ test('the Litterboard can be filtered by a location, and the filter can be remov
   await expectFocused(field)
 })
 
-test('the server renders the Litterboard completely, and later rank changes appear only after pressing Refresh', async ({
-  open,
-}) => {
+test('the server-rendered Litterboard shows later rank changes only after Refresh is pressed', async ({ open }) => {
   const zip = aUniqueZipCode()
   const member = await aTestMember({ zipCode: zip })
   const cleanup = await aLoggedCleanup(member, { litterCount: 2 })
@@ -155,7 +153,7 @@ test('the server renders the Litterboard completely, and later rank changes appe
   await expect.poll(() => page.getByText('waiting for review').count()).toBe(0)
 })
 
-test('the Litterboard shows loading, failure and offline states', async ({ open }) => {
+test('the Litterboard has loading, error and offline states', async ({ open }) => {
   const page = await open('/leaderboard', { as: await aTestMember(), statuses: [500], isCut: true })
   const answer = Promise.withResolvers<void>()
   await page.route('**/api/v1/litterboard?*most_cleanups*', async (route) => {
@@ -205,7 +203,7 @@ test('the Litterboard shows loading, failure and offline states', async ({ open 
   await page.getByRole('heading', { level: 1, name: /^Meet / }).waitFor()
 })
 
-test('the Litterboard tells a new member that they are ranked only after onboarding', async ({ open }) => {
+test('the Litterboard tells a new member that ranking starts after onboarding', async ({ open }) => {
   const page = await open('/leaderboard', { as: await aTestMember({ isOnboarded: false }) })
   await page.getByRole('dialog').waitFor()
   await page.keyboard.press('Escape')

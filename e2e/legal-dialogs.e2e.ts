@@ -9,7 +9,7 @@ const POLICIES = [
 ] as const
 const at = (page: Page) => new URL(page.url()).pathname
 
-test('each legal policy opens as a dialog over the current page, at its own address', async ({ open }) => {
+test('each legal policy opens as a dialog over the current page, with its own URL', async ({ open }) => {
   const page = await open('/about-us', { isKnown: true })
   const about = await page.locator('main h1').textContent()
   for (const [title, path] of POLICIES) {
@@ -31,7 +31,7 @@ test('each legal policy opens as a dialog over the current page, at its own addr
   }
 })
 
-test('a legal policy that was opened in a dialog is shown as a full page after a reload', async ({ open }) => {
+test('a legal policy opened in a dialog becomes a full page after a reload', async ({ open }) => {
   const page = await open('/about-us', { isKnown: true })
   for (const [title, path] of POLICIES) {
     await page.getByRole('contentinfo').getByRole('link', { name: title }).click()
@@ -46,7 +46,7 @@ test('a legal policy that was opened in a dialog is shown as a full page after a
   }
 })
 
-test('closing the dialog of a legal policy keeps what the visitor typed in the form behind it', async ({ open }) => {
+test('closing the dialog of a legal policy keeps the text typed in the form behind the dialog', async ({ open }) => {
   const page = await open('/signup', { isKnown: true })
   await expect.poll(() => page.getByRole('button', { name: 'Create your free account' }).isEnabled()).toBe(true)
   await page.getByRole('textbox', { name: 'Password' }).fill('clean-streets-42')

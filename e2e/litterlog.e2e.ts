@@ -44,9 +44,7 @@ async function aMemberWith(cleanups: number, photos = 0) {
   return member
 }
 
-test('the Litterlog invites a new member to log a first cleanup, and each of its tabs has its own address', async ({
-  open,
-}) => {
+test('the Litterlog invites a new member to log a first cleanup', async ({ open }) => {
   const page = await open('/dashboard', { as: await aTestMember({ fullName: 'Rosa Brook' }) })
   await waitForHeading(page, 'Litterlog')
   await waitForVisibleText(page, 'Good to have you, Rosa.')
@@ -67,7 +65,7 @@ test('the Litterlog invites a new member to log a first cleanup, and each of its
   await page.waitForURL('**/dashboard/log-cleanup')
 })
 
-test("the server renders the Litterlog completely, with the totals of the member's cleanups", async ({ open }) => {
+test("the server-rendered Litterlog contains the member's cleanup totals", async ({ open }) => {
   const member = await aMemberWith(2)
   const page = await open('/dashboard', { as: member, context: { javaScriptEnabled: false } })
   await waitForVisibleText(page.getByRole('region', { name: 'Annual goal' }), 'of 1,000 pieces')
@@ -116,7 +114,7 @@ test('the Litterlog lists cleanups in pages, newest first, and keeps its rows wh
   await page.getByRole('alert').waitFor({ state: 'detached' })
 })
 
-test("the details of a cleanup show its photos, the member's notes and the note of an admin", async ({ open }) => {
+test("the cleanup details show photos, the member's notes and the admin's note", async ({ open }) => {
   const member = await aTestMember()
   const cleanup = await aLoggedCleanup(member, { litterCount: 1 })
   const page = await open('/dashboard', { as: member })
@@ -137,7 +135,7 @@ test("the details of a cleanup show its photos, the member's notes and the note 
   await waitForVisibleText(dialog, 'This is the photo of a cat.')
 })
 
-test("an admin's decision on a cleanup appears live on the Litterlog until the member marks it as seen", async ({
+test("an admin's decision on a cleanup appears live on the Litterlog until the member marks the decision as seen", async ({
   open,
 }) => {
   const member = await aTestMember()
@@ -161,7 +159,7 @@ test("an admin's decision on a cleanup appears live on the Litterlog until the m
   expect(await news.count()).toBe(0)
 })
 
-test('the photo viewer shows the next photo by key or button, and returns the focus when it closes', async ({
+test('the photo viewer shows the next photo by key or button and returns the focus when it closes', async ({
   open,
 }) => {
   const page = await open('/dashboard', { as: await aMemberWith(1, 3) })
@@ -185,9 +183,7 @@ test('the photo viewer shows the next photo by key or button, and returns the fo
   await expectFocused(page.getByRole('button', { name: 'Open photo 3 of 3' }))
 })
 
-test('a row of the history takes two lines on a phone, and the photo viewer shows the next photo after a swipe', async ({
-  open,
-}) => {
+test('the photo viewer shows the next photo after a swipe on a phone', async ({ open }) => {
   const page = await open('/dashboard', { size: 'phone', as: await aMemberWith(1, 2) })
   const texts = row(page, testRunDay()).locator('xpath=../..')
   await waitForVisibleText(texts, '85016')
@@ -207,9 +203,7 @@ test('a row of the history takes two lines on a phone, and the photo viewer show
   await viewer.getByText('2 of 2').waitFor()
 })
 
-test('deleting a cleanup asks for confirmation first, and then the cleanup disappears immediately', async ({
-  open,
-}) => {
+test('a deleted cleanup disappears immediately after the confirmation', async ({ open }) => {
   const page = await open('/dashboard?page=2', { as: await aMemberWith(6), statuses: [403, 500] })
   await page.getByRole('button', { name: `Delete cleanup of ${formatDay(daysAgo(5), 'TBD')}` }).click()
   const question = page.getByRole('alertdialog')
@@ -297,7 +291,7 @@ test('the short address /log-cleanup opens the log dialog, after sign-in if nece
   expect(new URL(page.url()).pathname).toBe('/dashboard')
 })
 
-test('the Litterlog preloads the log dialog, which therefore opens offline', async ({ open }) => {
+test('the log dialog opens offline because the Litterlog preloads its code', async ({ open }) => {
   const page = await open('/dashboard', { as: await aTestMember(), isCut: true })
   await expectScriptPreloaded(page, 'log-dialog')
   await cutNetworkAfterPrefetch(page)
@@ -321,7 +315,7 @@ test('a logged cleanup appears immediately on the first page of the Litterlog an
   await waitForVisibleText(page, 'Showing 1 to 5 of 7')
 })
 
-test('the Litterlog says when the annual goal is reached, when none is set, and when the last streak was', async ({
+test('the Litterlog shows whether the annual goal is reached or not set, and when the last streak was', async ({
   open,
 }) => {
   const member = await aMemberWith(1)

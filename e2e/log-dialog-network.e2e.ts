@@ -74,7 +74,7 @@ test('a cleanup that is sent twice because the first response was lost is logged
   ])
 })
 
-test("in a browser without IndexedDB a cleanup is sent directly, and a retry sends the member's last edit", async ({
+test("a browser without IndexedDB sends a cleanup directly, and a retry sends the member's last edit", async ({
   open,
 }) => {
   const { member, page, dialog, pieces, choose, save } = await openLogDialogAsNewMember(open, { isCut: true })
@@ -109,9 +109,7 @@ test("in a browser without IndexedDB a cleanup is sent directly, and a retry sen
   ])
 })
 
-test('a cleanup is sent directly instead of through the outbox if the browser lacks the Web Locks API', async ({
-  open,
-}) => {
+test('a browser without the Web Locks API sends a cleanup directly instead of through the outbox', async ({ open }) => {
   const member = await aTestMember()
   const page = await open('about:blank', { as: member })
   await page.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }))
@@ -148,7 +146,7 @@ test('a cleanup and its photos are uploaded automatically when the network retur
   expect(logged!.photos).toHaveLength(2)
 })
 
-test('a photo or cleanup whose id the server rejects as taken is sent again with a new id', async ({ open }) => {
+test('a photo or cleanup is sent again with a new id when the server reports its id as taken', async ({ open }) => {
   const { member, page, dialog, pieces, choose, save } = await openLogDialogAsNewMember(open, { statuses: [409, 410] })
   const [takenPhotoId, deleted] = await Promise.all([
     aTestMember().then((other) => anUploadedPhoto(other)),
@@ -182,7 +180,7 @@ test('a photo or cleanup whose id the server rejects as taken is sent again with
   expect((await fetchCleanupHistory(member)).map(({ cleanupId }) => cleanupId)).toEqual([ids[1]])
 })
 
-test('the log dialog names photos that failed to upload, and each can be retried separately', async ({ open }) => {
+test('each photo that failed to upload is named in the log dialog and can be retried separately', async ({ open }) => {
   const { page, dialog, pieces, choose, save } = await openLogDialogAsNewMember(open, { statuses: [413] })
   await pieces.fill('12')
   const fail = () => {
@@ -232,7 +230,7 @@ test('photo uploads are retried automatically after a timeout, a captive portal 
   expect((await fetchCleanupHistory(member)).map(({ photos }) => photos.length)).toEqual([3])
 })
 
-test('a cleanup submitted during photo uploads is logged when the uploads finish, unless the member cancels it', async ({
+test('a cleanup submitted during photo uploads is logged when the uploads finish, unless the member cancels', async ({
   open,
 }) => {
   const { member, page, dialog, pieces, notes, choose, save } = await openLogDialogAsNewMember(open)

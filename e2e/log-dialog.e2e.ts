@@ -113,7 +113,7 @@ test('the log dialog names each missing or invalid field and focuses the first',
   await waitForVisibleText(dialog, 'Please select a date')
 })
 
-test('the log dialog rejects files that are no photos, too large or too many', async ({ open }) => {
+test('the log dialog rejects non-photo files, oversized photos and too many photos', async ({ open }) => {
   const { dialog, photos, choose } = await openLogDialogAsNewMember(open)
   const words = Buffer.from('Only words, whatever the name says')
   await choose({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: words }, await aJpegFile())
@@ -130,9 +130,7 @@ test('the log dialog rejects files that are no photos, too large or too many', a
   await expect.poll(() => photos.count()).toBe(3)
 })
 
-test('photos are resized to 2,560 px without metadata before upload; HEIC files are sent unchanged', async ({
-  open,
-}) => {
+test('photos are resized to 2,560 px and stripped of metadata before upload, except HEIC files', async ({ open }) => {
   const { member, page, dialog, pieces, choose, save } = await openLogDialogAsNewMember(open)
   // Playwright does not expose uploaded files, so record them in the page.
   await page.evaluate(() => {
@@ -195,7 +193,7 @@ test('the log dialog restores its draft after closing and reloading, until the m
   await expect.poll(() => photos.count()).toBe(0)
 })
 
-test('editing a reviewed cleanup warns about a new review, and closing asks before discarding the edits', async ({
+test('editing a reviewed cleanup warns about a new review, and closing the dialog asks before discarding the edits', async ({
   open,
 }) => {
   const member = await aTestMember()
@@ -223,7 +221,7 @@ test('editing a reviewed cleanup warns about a new review, and closing asks befo
   expect(await fetchCleanupHistory(member)).toMatchObject([{ litterCount: 13, notes: 'Two bags', status: 'pending' }])
 })
 
-test('a cleanup of a member with an unverified email is kept with its photos, and logged once the email is verified', async ({
+test('a cleanup of a member with an unverified email is stored with its photos and logged after verification', async ({
   open,
 }) => {
   const member = await aTestMember({ isVerified: false })
@@ -252,7 +250,7 @@ test('a cleanup of a member with an unverified email is kept with its photos, an
   expect([logged!.litterCount, logged!.photos.length]).toEqual([12, 1])
 })
 
-test('a cleanup that waits for verification is kept while a link on another device signs this one out, and logged after the next sign-in', async ({
+test('a cleanup awaiting email verification survives a sign-out by another device and is logged after the next sign-in', async ({
   open,
 }) => {
   const member = await aTestMember({ isVerified: false })

@@ -83,9 +83,7 @@ test('the developer mailbox can be operated with the keyboard only', async ({ op
   await page.getByRole('heading', { level: 2, name: 'Second' }).waitFor()
 })
 
-test('on a phone, the developer mailbox shows the list or one message, and leads back to the list', async ({
-  open,
-}) => {
+test('on a phone, the developer mailbox switches between the list and one message', async ({ open }) => {
   await send(confirmation('On the road'))
   const page = await open('/dev/mailbox', { product, size: 'phone' })
   await row(page, 'On the road').click()
@@ -96,7 +94,7 @@ test('on a phone, the developer mailbox shows the list or one message, and leads
   expect(await page.locator('iframe').isVisible()).toBe(false)
 })
 
-test('the developer mailbox shows mail that arrived during a lost connection', async ({ browser }) => {
+test('the developer mailbox shows email that arrived while its connection was lost', async ({ browser }) => {
   const way = await startCuttableProxy(product.origin)
   // Use a plain window: the usual one fails on console errors, such as a cut connection.
   const context = await browser.newContext()

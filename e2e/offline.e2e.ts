@@ -11,9 +11,7 @@ import {
 } from './harness/browser/offline-cache.ts'
 import { waitForUrlPath, chooseMemberMenuItem, waitForMemberPage } from './harness/visitor.ts'
 
-test('a member sees cached pages offline, and after sign-out no other user of the device sees them', async ({
-  open,
-}) => {
+test('pages cached offline are hidden from the next user of the device after sign-out', async ({ open }) => {
   const member = await aTestMember({ fullName: 'Nora Quill' })
   await aLoggedCleanup(member, { litterCount: 12, photos: [await anUploadedPhoto(member)] })
   const challenge = await aTestChallenge()

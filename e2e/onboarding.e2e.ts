@@ -77,9 +77,7 @@ test('the Back button on the Litterlog returns to the page that was open before 
   await page.getByRole('button', { name: 'Open your menu' }).waitFor()
 })
 
-test('onboarding rejects an annual goal under 365 pieces, survives a reload and leads to a Litterboard rank', async ({
-  open,
-}) => {
+test('onboarding rejects an annual goal under 365 pieces and ends with a Litterboard rank', async ({ open }) => {
   const newcomer = await aTestMember({ isOnboarded: false })
   const page = await open('/dashboard', { as: newcomer, statuses: [500] })
   await goal(page).fill('364')
@@ -130,7 +128,7 @@ test('onboarding rejects an annual goal under 365 pieces, survives a reload and 
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-test('onboarding names the pace that reaches each goal in the rest of the year', async ({ open }) => {
+test('onboarding names the weekly pace that each annual goal needs for the rest of the year', async ({ open }) => {
   const page = await open('about:blank', { as: await aTestMember({ isOnboarded: false }) })
   await page.clock.setFixedTime(new Date('2026-11-26T12:00:00Z'))
   await page.goto('/dashboard')

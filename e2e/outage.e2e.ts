@@ -38,7 +38,7 @@ afterAll(async () => {
 })
 const ask = (path: string) => fetch(product.origin + path)
 
-test('the developer pages /dev/mailbox and /dev/ui answer 404 on a server that sends real mail', async ({ open }) => {
+test('the developer pages /dev/mailbox and /dev/ui return 404 on a server that sends real email', async ({ open }) => {
   const page = await open('about:blank', { product, statuses: [404] })
   for (const path of ['/dev/mailbox', '/dev/ui']) {
     await page.goto(path)
@@ -49,7 +49,7 @@ test('the developer pages /dev/mailbox and /dev/ui answer 404 on a server that s
   expect((await ask('/api/live?topics=mailbox')).status).toBe(403)
 })
 
-test('the landing page shows an error in place of the Litterboard until the database can be read again', async ({
+test('the landing page shows an error in place of the Litterboard while the database is down', async ({
   open,
   onTestFinished,
 }) => {
@@ -82,7 +82,7 @@ test('the landing page shows an error in place of the Litterboard until the data
     .toBe(5)
 })
 
-test('the server answers 503 while the database is down and recovers by itself', async () => {
+test('the server returns 503 while the database is down and recovers by itself', async () => {
   expect((await ask(PUBLIC_READ)).status).toBe(200)
 
   await postgres!.stop()

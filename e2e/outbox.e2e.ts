@@ -99,7 +99,7 @@ test('cleanups logged offline are stored with their photos and later uploaded ex
   expect(posted).toEqual([ids[0], ids[0], ids[1]])
 })
 
-test('a cleanup that the server rejects stays in the outbox with the reason, and other members cannot send it', async ({
+test('a cleanup that the server rejects stays in the outbox with the reason, hidden from other members', async ({
   open,
 }) => {
   const { member, page, dialog, pieces, choose, save } = await openLogDialogAsNewMember(open, {

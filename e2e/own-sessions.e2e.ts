@@ -28,7 +28,7 @@ const SETTINGS = '/profile?tab=account'
 const card = (page: Page) => page.getByRole('region', { name: own.title })
 const rows = (page: Page) => card(page).getByRole('listitem')
 
-test('ending a session on another device turns its page into the sign-in page at once, and back again', async ({
+test('a page whose session is ended on another device shows sign-in at once and returns after sign-in', async ({
   open,
 }) => {
   const member = await aTestMember()
@@ -71,7 +71,7 @@ test('ending a session on another device turns its page into the sign-in page at
     .toBe('https://facebook.com/nia')
 })
 
-test('a public page says that its session was ended, and leads to sign-in and back', async ({ open }) => {
+test('a public page reports an ended session and leads through sign-in back to itself', async ({ open }) => {
   const member = await aTestMember()
   const page = await open('/about-us', { as: credentialsForNewSession(member), isKnown: true, statuses: [403] })
   const listening = page.waitForResponse('**/api/live?*')
@@ -86,7 +86,7 @@ test('a public page says that its session was ended, and leads to sign-in and ba
   await waitForUrlPath(page, '/about-us')
 })
 
-test('a page whose live updates newer pages displaced connects again only when its user returns', async ({ open }) => {
+test('a page displaced from live updates by newer pages reconnects only when its user returns', async ({ open }) => {
   const member = await aTestMember()
   const page = await open('about:blank', { as: member })
   await page.clock.install()
@@ -114,7 +114,7 @@ test('a page whose live updates newer pages displaced connects again only when i
   await Promise.all(others.map((other) => other.disconnect()))
 })
 
-test('ending all other sessions asks first, and Back closes the question', async ({ open }) => {
+test('ending all other sessions asks for confirmation, and Back closes the confirmation', async ({ open }) => {
   const member = await aTestMember()
   await createSessionToken(member)
   const page = await open(SETTINGS, { as: credentialsForNewSession(member), isKnown: true, statuses: [500] })
@@ -135,7 +135,7 @@ test('ending all other sessions asks first, and Back closes the question', async
   await expectFocused(card(page))
 })
 
-test('sessions that cannot be loaded or ended say so, and can be tried again', async ({ open }) => {
+test('a failure to load or end sessions is reported and can be retried', async ({ open }) => {
   const member = await aTestMember()
   const page = await open('/profile', { as: credentialsForNewSession(member), isKnown: true, statuses: [404, 500] })
   const mend = await failMatchingRequests(page, '**/api/v1/me/sessions')

@@ -18,7 +18,7 @@ test('the table of expected page access has a row for every page of the router',
   expect(Object.keys(TABLE).toSorted()).toEqual(pages().toSorted())
 })
 
-test('every page answers visitors, members and admins as the table of expected page access says', async () => {
+test('every page responds to visitors, members and admins as the table of expected page access says', async () => {
   const [member, other, unverified, disabled] = await Promise.all([
     aTestMember(),
     aTestMember(),
@@ -73,7 +73,7 @@ test('every page answers visitors, members and admins as the table of expected p
   expect(answers).toEqual(Object.fromEntries(visits.map(({ address, expected }) => [address, expected])))
 })
 
-test('a page to return to keeps its fragment, and its path is not taken for a route template', async () => {
+test('a return address keeps its fragment, and its path is not mistaken for a route template', async () => {
   const { token } = await aTestMember()
   const ask = (address: string) =>
     fetch(inject('origin') + address, { redirect: 'manual', headers: { authorization: `Bearer ${token}` } })
@@ -87,7 +87,7 @@ test('a page to return to keeps its fragment, and its path is not taken for a ro
   expect([origin, pathname + search + hash]).toEqual([inject('origin'), '/%24x?tab=social#links'])
 })
 
-test('a redirect from an address with a key is stored nowhere and sends no referrer', async () => {
+test('a redirect from an address with a secret key is not cached and sends no referrer', async () => {
   const { status, headers } = await fetch(`${inject('origin')}/setup/?key=wrong`, { redirect: 'manual' })
   expect([status, headers.get('cache-control'), headers.get('referrer-policy')]).toEqual([
     307,

@@ -21,7 +21,7 @@ async function addPasskey(page: Page, name?: string) {
   await naming.waitFor({ state: 'detached' })
 }
 
-test('a member adds a passkey, names it after the device, renames and removes it', async ({ open }) => {
+test("a member adds a passkey with the device's name, renames and removes the passkey", async ({ open }) => {
   const member = await aTestMember()
   const page = await open(SETTINGS, { as: member, size: 'phone', statuses: [500] })
   const device = await addVirtualAuthenticator(page)
@@ -67,7 +67,7 @@ test('a member adds a passkey, names it after the device, renames and removes it
   await expectFocused(card(page))
 })
 
-test('a device whose passkey is in the list, or a closed prompt, adds nothing and says so', async ({ open }) => {
+test('adding a passkey reports a cancelled prompt or an already registered device', async ({ open }) => {
   const page = await open(SETTINGS, { as: await aTestMember() })
   await addVirtualAuthenticator(page)
   await addPasskey(page, 'This device')
@@ -83,7 +83,7 @@ test('a device whose passkey is in the list, or a closed prompt, adds nothing an
   expect(await names(page)).toEqual(['This device'])
 })
 
-test('Back closes the question for the name, and the passkey is not added', async ({ open }) => {
+test('Back in the passkey name dialog cancels adding the passkey', async ({ open }) => {
   const page = await open(SETTINGS, { as: await aTestMember() })
   await addVirtualAuthenticator(page)
   await pressButton(card(page), 'Add a passkey')
@@ -95,9 +95,7 @@ test('Back closes the question for the name, and the passkey is not added', asyn
   expect(new URL(page.url()).search).toBe('?tab=account')
 })
 
-test('passkeys that could not be loaded are loaded with the network, or when the member tries again', async ({
-  open,
-}) => {
+test('a passkey list that failed to load is loaded again when the network returns or on retry', async ({ open }) => {
   const page = await open('/profile', { as: await aTestMember(), isCut: true, statuses: [500] })
   await page.context().setOffline(true)
   await page.getByRole('tab', { name: 'Account Settings' }).click()
@@ -112,7 +110,7 @@ test('passkeys that could not be loaded are loaded with the network, or when the
   await card(page).getByRole('heading', { name: 'No passkeys yet' }).waitFor()
 })
 
-test('without a network the member reads why no passkey can be added, and without passkeys what else there is', async ({
+test('the passkey settings explain why no passkey can be added offline or without browser support', async ({
   open,
 }) => {
   const page = await open(SETTINGS, { as: await aTestMember(), isCut: true })
@@ -133,7 +131,7 @@ test('without a network the member reads why no passkey can be added, and withou
   expect(await card(other).getByRole('button').count()).toBe(0)
 })
 
-test('a member reads that the email must be verified before a passkey or an app can be added', async ({ open }) => {
+test('adding a passkey or an authenticator app requires a verified email', async ({ open }) => {
   const page = await open(SETTINGS, { as: await aTestMember({ isVerified: false }) })
   await waitForVisibleText(page, 'Verify your email first. Then you can add a passkey or an authenticator app here.')
   expect(await page.getByRole('button', { name: 'Add a passkey' }).count()).toBe(0)

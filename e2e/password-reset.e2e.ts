@@ -14,7 +14,7 @@ const email = (page: Page) => page.getByRole('textbox', { name: 'Email' })
 const password = (page: Page) => page.getByRole('textbox', { name: 'New password' })
 const repeated = (page: Page) => page.getByRole('textbox', { name: 'Confirm password' })
 
-test('requesting a password reset gives the same response for an email address with and without an account', async ({
+test('a password reset request gives the same response for email addresses with and without an account', async ({
   open,
 }) => {
   const page = await open('/login', { isKnown: true, statuses: [429, 500] })
@@ -53,7 +53,7 @@ test('requesting a password reset gives the same response for an email address w
   }
 })
 
-test('a password reset link works only once, and the new password signs out every browser', async ({ open }) => {
+test('a password reset link works only once, and the new password ends all sessions', async ({ open }) => {
   const member = await aTestMember()
   const elsewhere = await open('/about-us', { as: member, statuses: [403] })
   const page = await open('/forgot-password', { isKnown: true, statuses: [401, 500] })
@@ -95,7 +95,7 @@ test('a password reset link works only once, and the new password signs out ever
   await waitForVisibleText(page, GONE)
 })
 
-test('a password that is forgotten on the way to a challenge leads there after the reset', async ({ open }) => {
+test('a visitor who resets the password on the way to a challenge then lands on that challenge', async ({ open }) => {
   const [member, { accessCode }] = await Promise.all([aTestMember(), aTestChallenge()])
   const page = await open(`/challenges?${new URLSearchParams({ code: accessCode })}`, { isKnown: true })
   await waitForPageHydration(page)
@@ -139,9 +139,7 @@ test('a missing, wrong or used password reset link leads to the page for request
   await waitForVisibleText(page, GONE)
 })
 
-test('the page of a reset link answers 429 after too many wrong links, and says when to try again', async ({
-  open,
-}) => {
+test('the password reset page returns 429 after too many wrong links and says when to try again', async ({ open }) => {
   const page = await open('/login', { isKnown: true, statuses: [429], expectedErrors: /Too many attempts/ })
   await page.evaluate(async () => {
     for (let count = 0; count < 60; count++) await fetch(`/reset-password?token=wrong-${count}`)
@@ -158,7 +156,9 @@ test('the page of a reset link answers 429 after too many wrong links, and says 
   await expect.poll(() => page.title()).toMatch(sentenceTitle)
 })
 
-test('the page of a reset names passkeys and app that stay, and removes them all', async ({ open }) => {
+test('the password reset page lists the remaining passkeys and authenticator app and can remove all of them', async ({
+  open,
+}) => {
   const member = await aTestMember()
   await turnOnAuthenticatorApp(member)
   const settings = await open('/profile', { as: member })

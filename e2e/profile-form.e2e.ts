@@ -85,7 +85,7 @@ test('the username check is debounced and shows checking, available, taken or fa
   expect(requestedNames).toEqual([])
 })
 
-test('a country that is typed is chosen by Enter, and when its field is left', async ({ open }) => {
+test('the country field selects a typed country on Enter and on blur', async ({ open }) => {
   const page = await open('/profile', { as: await aTestMember() })
   const type = async (typed: string, option: string) => {
     await country(page).fill(typed)
@@ -164,7 +164,7 @@ longTest('the country list opens at the chosen country and stays open on a phone
 })
 
 test.for(['a click on the arrow', 'a tap on the arrow', 'a click on the label'])(
-  'the country list opened by %s stays open while its field, half under the bar at the bottom, scrolls into view',
+  'the country list opened by %s stays open while its field scrolls out from under the bottom bar',
   async (how, { open }) => {
     const page = await open('/profile', { as: await aTestMember(), size: 'phone' })
     const pressed = how.endsWith('arrow') ? form(page).getByRole('button', { name: /Country/ }) : label(page)
@@ -203,7 +203,7 @@ async function isInSight(option: Element) {
   return option.contains(document.elementFromPoint(x + width / 2, y + height / 2))
 }
 
-test('the profile form shows errors for a taken username, a server fault and an unverified email', async ({ open }) => {
+test('the profile form shows errors for a taken username, a server error and an unverified email', async ({ open }) => {
   const other = await aTestMember()
   const page = await open('/profile', { as: await aTestMember(), statuses: [409, 500, 502] })
   await page.route(USERNAMES, (route) => route.fulfill({ json: { isTaken: false } }))
@@ -235,9 +235,7 @@ test('the profile form shows errors for a taken username, a server fault and an 
   expect(await field(unverified, 'Full name').inputValue()).toBe('Nia Rivers')
 })
 
-test('the profile page asks before leaving with unsaved changes, and restores them after a reload', async ({
-  open,
-}) => {
+test('the profile page asks before leaving with unsaved changes and restores them after a reload', async ({ open }) => {
   const page = await open('/profile', { as: await aTestMember() })
   await field(page, 'Member Intro').fill('Half a sentence')
   const leave = () => page.getByRole('link', { name: 'About Us' }).first().click()
@@ -261,7 +259,7 @@ test('the profile page asks before leaving with unsaved changes, and restores th
   await page.waitForURL('**/about-us')
 })
 
-test('the profile page asks only once whether to leave, even with several unsaved forms', async ({ open }) => {
+test('the profile page asks only once before leaving, even with several unsaved forms', async ({ open }) => {
   const page = await open('/profile', { as: await aTestMember() })
   await field(page, 'Member Intro').fill('Half a sentence')
   await page.getByRole('tab', { name: 'Social Links' }).click()

@@ -16,7 +16,7 @@ const saveGoal = (page: Page) => page.getByRole('button', { name: 'Save goal' })
 /** Opens the settings by client-side navigation, so that the profile is not server-rendered. */
 const goToSettings = (page: Page) => chooseMemberMenuItem(page, 'link', 'Settings')
 
-test('the profile page shows a loading state, and a failure to load can be retried', async ({ open }) => {
+test('the profile page shows a loading state and offers a retry after a failure', async ({ open }) => {
   const page = await open('/about-us', { as: await aTestMember(), statuses: [500] })
   await waitForMemberPage(page)
   const answer = Promise.withResolvers<void>()
@@ -36,9 +36,7 @@ test('the profile page shows a loading state, and a failure to load can be retri
   await summary(page).getByRole('heading', { name: 'Nia Brook' }).waitFor()
 })
 
-test('the tabs of the profile on a phone fade out where more follow, and the chosen one is in view', async ({
-  open,
-}) => {
+test('the profile tabs on a phone fade out at the edge where more tabs follow', async ({ open }) => {
   const page = await open('/profile', { as: await aTestMember(), size: 'phone' })
   const tabs = page.getByRole('tablist', { name: 'Settings' })
   const fades = () => tabs.evaluate((row) => [row.matches('[data-more-before]'), row.matches('[data-more-after]')])
@@ -83,9 +81,7 @@ test('the profile summary shows name and location and lets the member sign out',
   await waitForUrlPath(page, '/')
 })
 
-test('the annual goal in the profile refuses what is no number, must be at least 365 and persists', async ({
-  open,
-}) => {
+test('the annual goal in the profile must be a number of at least 365', async ({ open }) => {
   const member = await aTestMember()
   const page = await open('/dashboard', { as: member, statuses: [500] })
   await goToSettings(page)
@@ -181,7 +177,7 @@ test('social links are validated, saved and persist after a reload', async ({ op
   for (const [name, link] of Object.entries(links)) await expect.poll(() => field(name).inputValue()).toBe(link)
 })
 
-test('the profile tabs can be operated by keyboard, and an unknown tab opens the first', async ({ open }) => {
+test('the profile tabs can be operated with the keyboard', async ({ open }) => {
   const page = await open('/profile?tab=nonsense', { as: await aTestMember() })
   const tab = (name: string) => page.getByRole('tab', { name })
   const panel = (name: string) => page.getByRole('tabpanel', { name })
@@ -208,7 +204,7 @@ test('the profile tabs can be operated by keyboard, and an unknown tab opens the
   await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('fullName')
 })
 
-test('the profile summary hides a stored location that is no valid postal code', async ({ open }) => {
+test('the profile summary hides a stored location with an invalid postal code', async ({ open }) => {
   const member = await aTestMember()
   const profile = (await (await callApi('GET', '/me/profile', { token: member.token })).json()) as object
   const page = await open('/about-us', { as: member })

@@ -76,7 +76,7 @@ test('among the public pages, only the terms of service mention activity points 
   }
 })
 
-test('the cookie policy lists everything stored in the browser and says what cannot be declined', async ({ open }) => {
+test('the cookie policy lists everything stored in the browser and what cannot be declined', async ({ open }) => {
   const page = await dismissConsentBanner(await open('/cookie-policy'))
   const text = await readText(page)
   expect(text).toContain('Strictly necessary cookies cannot be declined')
@@ -172,7 +172,7 @@ test('the about page without JavaScript shows the same community totals as the A
   expect((await readTerms(page)).Weight).toContain(`${formatImpactEstimate(kilograms)} kg`)
 })
 
-test('the community totals on the about page are refetched when its scripts start and when its window gets the focus', async ({
+test('the about page refetches its community totals when its scripts start and when its window gets the focus', async ({
   open,
 }) => {
   const page = await open('about:blank')
@@ -201,9 +201,7 @@ test('the community totals on the about page are refetched when its scripts star
   await expect.poll(async () => (await readTerms(page))['litter pieces removed']).toBe('300.0K')
 })
 
-test('the community totals on the about page are refetched every minute while the page is visible', async ({
-  open,
-}) => {
+test('the about page refetches its community totals every minute while visible', async ({ open }) => {
   const page = await open('about:blank', { isKnown: true })
   let litterPieces = 100
   await page.route(TOTALS, (route) =>
@@ -238,7 +236,7 @@ test('loading the community totals on the about page causes no layout shift', as
   }
 })
 
-test('requests for the community totals are retried three times with exponential back-off', async ({ open }) => {
+test('requests for the community totals are retried three times with exponential backoff', async ({ open }) => {
   const page = await dismissConsentBanner(await open('/no-such-page', { statuses: [404, 503] }))
   let tries = 0
   const clockStands = Promise.withResolvers<void>()

@@ -12,7 +12,7 @@ async function statusOfLatestCleanup({ token }: TestMember) {
   return cleanups[0]!.status
 }
 
-test('an admin decides on a cleanup together once, for all who have a share', async ({ open }) => {
+test('one decision by an admin on a group cleanup applies to every member with a share', async ({ open }) => {
   const [rosa, hector] = [
     await aTestMember({ fullName: 'Rosa Medina' }),
     await aTestMember({ fullName: 'Hector Silva' }),

@@ -149,9 +149,7 @@ test(
   },
 )
 
-test('deciding several cleanups at once reports each that failed, and the keyboard focus moves to the next row', async ({
-  open,
-}) => {
+test('deciding several cleanups at once reports each failed decision', async ({ open }) => {
   const member = await aTestMember({ fullName: 'Aaron Blake' })
   const made = await logDistinctCleanups(member, [132, 133, 134, 135, 136, 137, 140])
   const page = await open(inTable(member), { as: demoAdminGraceCredentials })
@@ -213,7 +211,7 @@ const rename = ({ fullName, token }: TestMember, username: string) =>
     body: { fullName, username, zipCode: '85016', country: 'United States', bio: '' },
   })
 
-test('an admin can select their own cleanups for the export, but for no decision', async ({ open }) => {
+test('an admin can select their own cleanups for export but not for decisions', async ({ open }) => {
   const [admin, member] = await Promise.all([aTestMember(), aTestMember()])
   const shared = crypto.randomUUID().slice(0, 8)
   await rename(admin, `a_${shared}`)
@@ -247,7 +245,7 @@ test('an admin can select their own cleanups for the export, but for no decision
   await waitForVisibleText(page, '1 selected')
 })
 
-test('a toast offers no undo any more when the server would refuse it, even under the pointer', async ({ open }) => {
+test('a review toast hides its Undo button once the server would reject the undo', async ({ open }) => {
   const member = await aTestMember({ fullName: 'Aaron Blake' })
   await logDistinctCleanups(member, [131])
   const page = await open(inTable(member), { as: demoAdminGraceCredentials })

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => place?.stop())
 
 test(
-  'a screen-reader user sets up a second factor, signs in with it, and confirms a dangerous action',
+  'a screen-reader user sets up a second factor, signs in with it and confirms a dangerous action',
   { timeout: 240_000 },
   async ({ open }) => {
     const admin = await place.anAdmin()

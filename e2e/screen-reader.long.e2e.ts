@@ -54,7 +54,7 @@ test('a screen-reader user logs a cleanup and finds it on the Litterlog', { time
   await expect(transcript()).toMatchFileSnapshot('transcripts/logging.md')
 })
 
-test('a screen-reader user logs a cleanup together', { timeout: 180_000 }, async ({ open }) => {
+test('a screen-reader user logs a group cleanup', { timeout: 180_000 }, async ({ open }) => {
   const companion = await aTestMember()
   const page = await open('/dashboard/log-cleanup', { as: await aTestMember() })
   await page.getByRole('dialog').waitFor()

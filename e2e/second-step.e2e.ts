@@ -46,7 +46,9 @@ async function requestTicket({ email, password }: TestMember) {
   return ((await answer.json()) as { data: { ticket: string } }).data.ticket
 }
 
-test('a member scans the key, turns the app on with a code, and saves the recovery codes', async ({ open }) => {
+test('a member scans the setup key, activates the authenticator app with a code and saves the recovery codes', async ({
+  open,
+}) => {
   const page = await open(SETTINGS, {
     as: await aTestMember(),
     size: 'phone',
@@ -103,7 +105,7 @@ test('a member scans the key, turns the app on with a code, and saves the recove
   await expectAccessiblePage(page)
 })
 
-test('a digit can be corrected in the middle of a code, and the key of each setup is new', async ({ open }) => {
+test('each setup of an authenticator app shows a new key', async ({ open }) => {
   const page = await open(SETTINGS, { as: await aTestMember() })
   const begin = () => pressButton(row(page, 'Authenticator app'), 'Set up')
   await begin()
@@ -119,7 +121,7 @@ test('a digit can be corrected in the middle of a code, and the key of each setu
   await expect.poll(() => readKey(page)).not.toBe(key)
 })
 
-test('new recovery codes replace the earlier ones, and only the codes are printed', async ({ open }) => {
+test('new recovery codes replace the earlier ones', async ({ open }) => {
   const member = await aTestMember()
   const earlier = await setUpAuthenticator(member)
   const page = await open(SETTINGS, { as: member })
@@ -168,7 +170,7 @@ test('a member forgets remembered devices and turns the authenticator app off', 
   expect(await row(page, 'Recovery codes').count()).toBe(0)
 })
 
-test('an admin reads why the last second factor stays, without a button to remove it', async ({ open }) => {
+test('the security settings explain why an admin cannot remove the last second factor', async ({ open }) => {
   const page = await open('/profile', { as: await aTestMember() })
   const laptop = { id: crypto.randomUUID(), name: 'Laptop', createdAt: '2025-11-01T00:00:00.000Z', lastUsedAt: null }
   const authenticatorSince = laptop.createdAt

@@ -27,7 +27,7 @@ const PIECES = 12
 const GROUP = { total: 3 * PIECES, people: 3 }
 
 test.runIf(process.platform === 'linux')(
-  'a server that is killed at random moments keeps every acknowledged group and share exactly once',
+  'a server killed at random moments keeps every acknowledged group and share exactly once',
   { timeout: 120_000 + KILLS * 60_000 },
   async ({ onTestFinished }) => {
     const folder = await createTemporaryFolder()

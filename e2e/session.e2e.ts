@@ -46,7 +46,7 @@ async function recordEvents(page: Page) {
 const waitForStoredMember = (page: Page, { id }: { id: string }) =>
   expect.poll(() => page.evaluate(() => localStorage.getItem('auth-storage'))).toContain(id)
 
-test('signing in and out fires window events and stores no secret where scripts can read it', async ({ open }) => {
+test('sign-in and sign-out fire window events and store no secret that scripts can read', async ({ open }) => {
   const member = await aTestMember()
   // The Litterlog may open live updates just as its session ends.
   const page = await open('about:blank', { isKnown: true, statuses: [403] })
@@ -103,9 +103,7 @@ test('signing in or out in one tab immediately updates the other tabs', async ({
   for (const sentence of [EXPIRED, ENDED]) expect(await other.getByText(sentence).count()).toBe(0)
 })
 
-test('a session that was ended on another device is reported, also when the tab regains the focus', async ({
-  open,
-}) => {
+test('a session ended on another device is reported, also when the tab regains the focus', async ({ open }) => {
   const member = await aTestMember()
   const page = await open('/about-us', { as: credentialsForNewSession(member), statuses: [403] })
   const readEvents = await recordEvents(page)
@@ -168,7 +166,7 @@ test('a session that expires over an unsaved form leads to sign-in without furth
   await page.waitForURL('**/profile')
 })
 
-test('a failed request for the session does not sign the member out', async ({ open }) => {
+test('a failed session request does not sign the member out', async ({ open }) => {
   const page = await open('/about-us', { as: await aTestMember(), statuses: [500], isCut: true })
   await page.route('**/api/v1/session', (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
   await waitForResponseAfter(page, '/api/v1/session', () => returnToTab(page))
@@ -237,9 +235,7 @@ async function aLovedMember() {
   return member
 }
 
-test('a returning member sees a toast with the number of loves once per session, in one of all tabs', async ({
-  open,
-}) => {
+test('a returning member sees the loves toast once per session, in only one tab', async ({ open }) => {
   const member = await aLovedMember()
   const page = await open('/dashboard', { as: member })
   await waitForToast(page, 'success', welcome)
@@ -267,9 +263,7 @@ test('a returning member sees a toast with the number of loves once per session,
   expect(signInToastMs).toBeGreaterThan(3000)
 })
 
-test('the toast with the number of loves waits until the log dialog is closed, and closes when it opens', async ({
-  open,
-}) => {
+test('the loves toast waits until the log dialog is closed', async ({ open }) => {
   const page = await open('/login?from=/dashboard/log-cleanup', { isKnown: true })
   await pausePageClock(page)
   await submitSignInForm(page, await aLovedMember())

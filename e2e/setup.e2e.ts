@@ -35,7 +35,7 @@ const renameAsOtherAdmin = (page: Page, name: string) =>
     await fetch(address, { method: 'PUT', headers: { 'content-type': 'application/json' }, body })
   }, name)
 
-test('the first admin sets up a place with the keyboard, and changes it later under Installation', async ({ open }) => {
+test('the first admin sets up an installation with the keyboard only', async ({ open }) => {
   await expect.poll(readSetupAddress).toBeDefined()
   const address = (await readSetupAddress())!
   const early = await open(`${product.origin}/signup`, { product, statuses: [503] })

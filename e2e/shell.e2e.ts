@@ -51,7 +51,7 @@ test('the site header is transparent over the hero picture and becomes compact a
   expect((await look(page)).backgroundColor).not.toBe(clear.backgroundColor)
 })
 
-test('the site header has the background color of the page on pages without a hero picture', async ({ open }) => {
+test("the site header has the page's background color on pages without a hero picture", async ({ open }) => {
   const page = await dismissConsentBanner(await open('/no-such-page', { statuses: [404] }))
   const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   await expect.poll(async () => (await look(page)).backgroundColor).toBe(paper)
@@ -98,7 +98,7 @@ test('the site footer links to every section, and the site header adapts its lin
   })
 })
 
-test('the mobile menu traps the focus and locks scrolling, and Escape ends both', async ({ open }) => {
+test('the mobile menu traps the focus and locks scrolling until Escape', async ({ open }) => {
   const page = await dismissConsentBanner(await open('/', { size: 'phone' }))
   const opener = page.getByRole('button', { name: 'Open menu' })
   await opener.tap()
@@ -140,9 +140,7 @@ test('the mobile menu traps the focus and locks scrolling, and Escape ends both'
   expect(await page.locator('.bottom-bar').count()).toBe(0)
 })
 
-test('members reach their pages from the header, which marks the current page, and can log a cleanup from it', async ({
-  open,
-}) => {
+test("the site header links to the member's pages and marks the current page", async ({ open }) => {
   const page = await open('/leaderboard', { as: await aTestMember() })
   const main = page.getByRole('navigation', { name: 'Main' })
   expect(await linksIn(page, 'header nav')).toEqual(memberLinks)
@@ -206,7 +204,7 @@ test('on phones, members reach their pages and the log dialog from a bar at the 
   await page.getByRole('dialog', { name: 'Terms of Service' }).waitFor()
 })
 
-test('the bar at the bottom gives way to the on-screen keyboard', async ({ open }) => {
+test('the bottom bar hides while the on-screen keyboard is open', async ({ open }) => {
   const page = await open('/leaderboard', { size: 'phone', as: await aTestMember() })
   const bar = page.locator('.bottom-bar')
   await page.getByRole('main').getByRole('textbox').focus()
@@ -297,7 +295,7 @@ test('a page never flashes in the wrong color theme while loading', async ({ ope
   expect(await theme(page)).toBe('dark')
 })
 
-test('heading and title of every page that is not found say so', async ({ open }) => {
+test('the heading and title of every not-found page say "not found"', async ({ open }) => {
   const page = await open('/', { as: demoAdminGraceCredentials, statuses: [404] })
   const unknownId = '019c0000-0000-7000-8000-000000000000'
   const titles = {
@@ -319,9 +317,7 @@ test('heading and title of every page that is not found say so', async ({ open }
   }
 })
 
-test('the page for an unknown address answers 404 and links to the previous page and the home page', async ({
-  open,
-}) => {
+test('an unknown address returns 404 with links to the previous page and the home page', async ({ open }) => {
   const page = await open('/', { statuses: [404] })
   for (const path of ['/no-such-page', '/no/such/page', '/not-found']) {
     const answer = await page.goto(path)

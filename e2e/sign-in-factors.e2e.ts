@@ -21,9 +21,7 @@ async function signOut(page: Page) {
   await waitForToast(page, 'success', 'Signed out successfully')
 }
 
-test('a member with an authenticator app signs in with password and code, and keeps the typed email on the way back', async ({
-  open,
-}) => {
+test('an authenticator app adds a code step to sign-in, and going back keeps the typed email', async ({ open }) => {
   const member = await aTestMember()
   const app = await turnOnAuthenticatorApp(member)
   const page = await open('/login?from=%2Fprofile', { isKnown: true, statuses: [400, 401] })
@@ -46,7 +44,7 @@ test('a member with an authenticator app signs in with password and code, and ke
   await waitForUrlPath(page, '/profile')
 })
 
-test('a recovery code takes the place of a lost phone, once', async ({ open }) => {
+test('a recovery code replaces a lost phone at sign-in only once', async ({ open }) => {
   const member = await aTestMember()
   const { recoveryCodes } = await turnOnAuthenticatorApp(member)
   const page = await open('/login', { isKnown: true, statuses: [400, 401, 403] })
@@ -64,7 +62,7 @@ test('a recovery code takes the place of a lost phone, once', async ({ open }) =
   await page.getByText(/^This recovery code was used on \w{3} \d/).waitFor()
 })
 
-test('a remembered device asks for no code at the next sign-in', async ({ open }) => {
+test('a remembered device needs no code at the next sign-in', async ({ open }) => {
   const member = await aTestMember()
   const app = await turnOnAuthenticatorApp(member)
   const page = await open('/login', { isKnown: true, statuses: [401, 403] })
@@ -78,7 +76,7 @@ test('a remembered device asks for no code at the next sign-in', async ({ open }
   await waitForMemberPage(page)
 })
 
-test('without JavaScript, a member signs in with password and code in two plain forms', async ({ open }) => {
+test('a member signs in with password and code without JavaScript', async ({ open }) => {
   const member = await aTestMember()
   const app = await turnOnAuthenticatorApp(member)
   const page = await open('/login?from=%2Fprofile%3Ftab%3Daccount', {
@@ -97,7 +95,7 @@ test('without JavaScript, a member signs in with password and code in two plain 
   await page.waitForURL('**/profile?tab=account')
 })
 
-test('a member signs in with a passkey by the button, by the email field, and in place of a code', async ({ open }) => {
+test('a member signs in with a passkey by button, by email field autofill and in place of a code', async ({ open }) => {
   const member = await aTestMember()
   await turnOnAuthenticatorApp(member)
   const page = await open('/profile', { as: member, statuses: [401, 403] })

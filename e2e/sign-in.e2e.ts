@@ -114,7 +114,7 @@ test('signing in succeeds even if the session cannot be read right afterwards', 
   await waitForMemberPage(page)
 })
 
-test('a sign-in with a password that is too common warns, and leads to where it is changed', async ({ open }) => {
+test('signing in with a too common password warns and links to the password change', async ({ open }) => {
   const page = await open('/login', { isKnown: true })
   // Nobody can choose such a password any more, so the answer says that this member has one.
   await page.route(SESSION, async (route) => {

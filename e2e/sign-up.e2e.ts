@@ -198,7 +198,7 @@ test('the sign-up form shows an error while offline', async ({ open }) => {
   expect(await field(page, 'Password').inputValue()).toBe(TEST_PASSWORD)
 })
 
-test('the page after a sign-up stays until the sign-in page behind its link has loaded', async ({ open }) => {
+test('the page after sign-up stays visible until the linked sign-in page has loaded', async ({ open }) => {
   const page = await open('/signup', { isKnown: true })
   await fillInSignUpForm(page)
   await send(page).click()

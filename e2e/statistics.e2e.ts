@@ -116,7 +116,7 @@ test('the statistics of a member without cleanups link to the log dialog', async
   await page.getByRole('dialog').waitFor()
 })
 
-test('the member statistics stay visible when refetching fails, and offer a retry', async ({ open }) => {
+test('the member statistics stay visible when refetching fails and offer a retry', async ({ open }) => {
   const page = await open(STATS, { as: await aMemberWithCleanups(), statuses: [500] })
   await waitForVisibleText(page, '85016 leads with 5 of 8 pieces.')
   await page.route(STATISTICS, (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
@@ -167,7 +167,7 @@ test('the donut chart of cleanup locations labels only shares of at least 10%', 
   expect(await ring.locator('text').allTextContents()).toEqual(['75%', '10%', '10%', '20', 'pieces'])
 })
 
-test('the chart of locations sums all but the first five, and no tooltip covers its total', async ({ open }) => {
+test('the chart of cleanup locations groups all but the first five locations', async ({ open }) => {
   const member = await aTestMember()
   for (const [index, location] of ['A1', 'B2', 'C3', 'D4', 'E5', 'F6', 'G7'].entries())
     await aLoggedCleanup(member, { location, litterCount: [3, 3, 3, 3, 2, 1, 1][index]! })

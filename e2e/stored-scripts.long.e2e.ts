@@ -23,7 +23,7 @@ const SCRIPTS = `${SCRIPT}\n]]></description>END:VEVENT\r\nATTENDEE:mailto:evil@
 const LONG_TIMEOUT = { timeout: 300_000 }
 
 test(
-  'scripts and formulas that a member or visitor types appear as plain text in every page, export and feed',
+  'scripts and formulas typed by members or visitors appear as plain text in every page, export and feed',
   LONG_TIMEOUT,
   async ({ open }) => {
     const rosa = await aTestMember({ fullName: SCRIPT })

@@ -9,7 +9,7 @@ import {
 import { expect, test } from './harness/test.ts'
 import { waitForToast, waitForVisibleText } from './harness/visitor.ts'
 
-test('a member steps, types, empties and saves the time spent, and changes it later', async ({ open }) => {
+test('a member enters, clears and later changes the time spent on a cleanup', async ({ open }) => {
   const { member, page, dialog, pieces, save, choose } = await openLogDialogAsNewMember(open)
   const time = dialog.getByRole('spinbutton', { name: 'Time spent' })
   const [less, more] = [

@@ -32,7 +32,7 @@ const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name }
 const waitForInvited = (dialog: Locator, { username }: TestMember) =>
   dialog.getByRole('button', { name: `Do not invite ${username}` }).waitFor()
 
-test('a member logs a cleanup of five on a phone, invites one by name, and sees who joins', async ({ open }) => {
+test('a member logs a group cleanup of five on a phone and invites a guest by name', async ({ open }) => {
   const [hector, leila] = [await aTestMember(), await aTestMember()]
   const { member, page, dialog, pieces, choose } = await openLogDialogAsNewMember(open, {
     size: 'phone',
@@ -108,7 +108,7 @@ test('a member logs a cleanup of five on a phone, invites one by name, and sees 
   await page.getByRole('button', { name: /^Open the cleanup of/ }).waitFor()
 })
 
-test('a photo that fails, and a name that is typed and not chosen, keep the dialog open with a sentence', async ({
+test('the log dialog of a group cleanup stays open when a photo fails or a typed name is not selected', async ({
   open,
 }) => {
   const { page, dialog, pieces, choose } = await openLogDialogAsNewMember(open, { statuses: [413] })
@@ -142,9 +142,7 @@ test('a photo that fails, and a name that is typed and not chosen, keep the dial
   await dialogOf(page, 'Logged. Now the others.').waitFor()
 })
 
-test('a cleanup together that is logged without a network waits on the device, and gets its code after the upload', async ({
-  open,
-}) => {
+test('a group cleanup logged offline waits on the device and gets its join code after the upload', async ({ open }) => {
   const member = await aTestMember()
   const page = await open('/dashboard', { as: member, size: 'phone', isCut: true })
   await waitForMemberPage(page)
@@ -178,7 +176,7 @@ test('a cleanup together that is logged without a network waits on the device, a
   expect(logged).toMatchObject({ litterCount: 30, group: { total: 90, people: 3 } })
 })
 
-test('a cleanup together keeps its group while it waits, and its size can be changed', async ({ open }) => {
+test('a group cleanup waiting in the outbox keeps its group, and its size can be changed', async ({ open }) => {
   const member = await aTestMember()
   const page = await open('/dashboard', { as: member, isCut: true })
   await waitForMemberPage(page)
@@ -209,9 +207,7 @@ test('a cleanup together keeps its group while it waits, and its size can be cha
     .toEqual([[24, 4]])
 })
 
-test('a host changes the size of a cleanup together, and the share follows only if the total forces it', async ({
-  open,
-}) => {
+test("the host's share changes with the group size only if the total forces it", async ({ open }) => {
   const member = await aTestMember()
   const logged = await aLoggedGroup(member)
   for (const pieces of [42, 1]) await joinTestGroup(await aTestMember(), logged, pieces)
@@ -248,9 +244,7 @@ test('a host changes the size of a cleanup together, and the share follows only 
   ])
 })
 
-test('an unfinished cleanup together is there again after a reload and after the dialog was closed', async ({
-  open,
-}) => {
+test('an unfinished group cleanup is restored after a reload and after closing the dialog', async ({ open }) => {
   const hector = await aTestMember()
   const { page, dialog, pieces, choose } = await openLogDialogAsNewMember(open, { size: 'phone' })
   await pieces.fill('214')
@@ -288,7 +282,7 @@ test('an unfinished cleanup together is there again after a reload and after the
 
 const logGroup = async (member: TestMember) => (await aLoggedGroup(member)).cleanup
 
-test('a host invites more members by name after the cleanup is logged', async ({ open }) => {
+test('a host invites more members by name after logging the cleanup', async ({ open }) => {
   const [member, hector] = [await aTestMember(), await aTestMember()]
   const { cleanupId } = await logGroup(member)
   const page = await open(`/dashboard/together/${cleanupId}`, { as: member, size: 'phone' })

@@ -32,7 +32,7 @@ const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ 
 const expectPieces = (page: Page, name: string, pieces: number) =>
   rowOf(page, name).getByText(String(pieces), { exact: true }).waitFor()
 
-test('nine people share their bags on two phones: one logs, another signs in, joins, changes and leaves', async ({
+test('nine people share one group cleanup on two phones, with guests joining, changing shares and leaving', async ({
   open,
 }) => {
   const [host, guest] = [await aTestMember(), await aTestMember()]
@@ -86,7 +86,7 @@ test('nine people share their bags on two phones: one logs, another signs in, jo
   await expectPieces(first, 'The rest', 184)
 })
 
-test('a visitor looks at a photo of a group, and Back closes what covers the page', async ({ open }) => {
+test('Back closes the photo that a visitor opened on a group page', async ({ open }) => {
   const [host, reader] = [await aTestMember(), await aTestMember()]
   const { code } = await aLoggedGroup(host)
   const page = await open(`/together/${code}`, { isKnown: true, size: 'phone' })
@@ -104,7 +104,7 @@ test('a visitor looks at a photo of a group, and Back closes what covers the pag
   await joinButton(member).waitFor()
 })
 
-test('a visitor signs up from the page of a code and lands back on it', async ({ open }) => {
+test("a visitor who signs up from a group's join page returns to that page", async ({ open }) => {
   const host = await aTestMember()
   const { id, code } = await aLoggedGroup(host)
   const page = await open(`/together/${code}`, { isKnown: true, size: 'phone' })
@@ -124,7 +124,7 @@ test('a visitor signs up from the page of a code and lands back on it', async ({
   await waitForUrlPath(page, `/dashboard/together/${id}`)
 })
 
-test('somebody else takes pieces meanwhile: the number is corrected, until all are taken', async ({ open }) => {
+test('a share dialog lowers its number when another guest takes pieces meanwhile', async ({ open }) => {
   const [host, other, reader] = [await aTestMember(), await aTestMember(), await aTestMember()]
   const group = await aLoggedGroup(host, { total: 100, people: 4, pieces: 40 })
   const page = await open(`/together/${group.code}`, { as: reader, size: 'phone', statuses: [409] })
@@ -146,7 +146,7 @@ test('somebody else takes pieces meanwhile: the number is corrected, until all a
   expect((await fetchGroup(host, group.id)).shares).toHaveLength(2)
 })
 
-test('the share dialog stays open when another member takes from the rest, and names them', async ({ open }) => {
+test('the share dialog stays open and names another member who takes pieces from the rest', async ({ open }) => {
   const [host, other] = [await aTestMember(), await aTestMember()]
   const group = await aLoggedGroup(host, { total: 100, people: 4, pieces: 40 })
   const share = await joinTestGroup(other, group, 20)
@@ -167,7 +167,7 @@ test('the share dialog stays open when another member takes from the rest, and n
   expect(await fetchGroup(host, group.id)).toMatchObject({ rest: 0, status: 'pending' })
 })
 
-test('a code is typed in any form, and one that leads nowhere shows one way on', async ({ open }) => {
+test('a join code is accepted in any spelling, and an unknown code shows one way on', async ({ open }) => {
   const host = await aTestMember()
   const { code, cleanup } = await aLoggedGroup(host)
   const page = await open('/together', { isKnown: true, size: 'phone', statuses: [404] })
@@ -192,7 +192,7 @@ test('a code is typed in any form, and one that leads nowhere shows one way on',
   await page.getByRole('link', { name: 'Log your own cleanup' }).waitFor()
 })
 
-test('a code can be sent without JavaScript', async ({ open }) => {
+test('a join code can be submitted without JavaScript', async ({ open }) => {
   const { code } = await aLoggedGroup(await aTestMember())
   const page = await open('/together', { context: { javaScriptEnabled: false } })
   await page.getByRole('textbox', { name: 'Code' }).fill('none')
@@ -204,9 +204,7 @@ test('a code can be sent without JavaScript', async ({ open }) => {
   await page.getByRole('link', { name: 'Sign in to join' }).waitFor()
 })
 
-test('an invited member finds the invitation in the Litterlog, takes a share and leaves by the row of the history', async ({
-  open,
-}) => {
+test('an invited member finds the invitation in the Litterlog and takes a share', async ({ open }) => {
   const [host, guest] = [await aTestMember(), await aTestMember()]
   const [group, declined] = [
     await aLoggedGroup(host, { invited: [guest.id] }),
@@ -259,9 +257,7 @@ test('an invited member finds the invitation in the Litterlog, takes a share and
   expect(await fetchGroup(host, group.id)).toMatchObject({ rest: 168 })
 })
 
-test('a page of a group that is open in another tab stays quiet when somebody without a share signs in', async ({
-  open,
-}) => {
+test('an open group page stays unchanged when a member without a share signs in in another tab', async ({ open }) => {
   const [host, other] = [await aTestMember(), await aTestMember()]
   const group = await aLoggedGroup(host)
   const page = await open(`/dashboard/together/${group.id}`, { as: host, statuses: [404, 401, 403] })
@@ -281,7 +277,7 @@ test('a page of a group that is open in another tab stays quiet when somebody wi
   expect(reads).toBeLessThan(3)
 })
 
-test('a host takes an invitation back, reminds the others, and can delete only while alone', async ({ open }) => {
+test('a host withdraws an invitation and sends reminders to the other guests', async ({ open }) => {
   const [host, guest, invited] = [await aTestMember(), await aTestMember(), await aTestMember()]
   const group = await aLoggedGroup(host, { invited: [guest.id, invited.id] })
   const page = await open(`/dashboard/together/${group.id}`, { as: host })
@@ -306,7 +302,7 @@ test('a host takes an invitation back, reminds the others, and can delete only w
   expect(await fetchCleanupHistory(host)).toEqual([])
 })
 
-test('a member who has tried too many codes reads when to come back', async ({ open }) => {
+test('a member who tried too many join codes reads when to try again', async ({ open }) => {
   const member = await aTestMember()
   const tryCode = () => callApi('GET', '/group-codes/222222', { token: member.token }).then(() => '', String)
   await expect.poll(tryCode, { interval: 0 }).toContain('answered 429')

@@ -114,7 +114,7 @@ test('a dialog traps the focus, closes on Escape and returns the focus to the bu
   await expect.poll(() => focused(page)).toBe('Log cleanup')
 })
 
-test('a dialog cannot be closed while its action is running', async ({ open }) => {
+test('a dialog cannot be closed while its action runs', async ({ open }) => {
   const page = await waitForComponentSheetPage(await open('/dev/ui?only=overlays'))
   await page.locator('#overlays').getByRole('button', { name: 'Edit Cleanup' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Cleanup' })

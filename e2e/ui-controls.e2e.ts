@@ -24,7 +24,7 @@ test('every UI control on the page /dev/ui has a touch target of at least 44 px'
   expect(small).toEqual([])
 })
 
-test('a switch reacts to a press anywhere in its row, with its hint', async ({ open }) => {
+test("a press anywhere in a switch's row, including its hint, toggles the switch", async ({ open }) => {
   const page = await waitForComponentSheetPage(await open('/dev/ui?only=choice'))
   const control = page.getByRole('switch', { name: 'Global event' })
   const hint = page.getByText('People can join from anywhere.')
@@ -64,9 +64,7 @@ test('a combo box lists the options that match the typed text and says when none
   await page.getByText('No match').waitFor()
 })
 
-test('a menu is operated with arrow keys, skips disabled items and returns the focus when it closes', async ({
-  open,
-}) => {
+test('a menu is operated with arrow keys and skips disabled items', async ({ open }) => {
   const page = await waitForComponentSheetPage(await open('/dev/ui?only=navigation'))
   const trigger = page.locator('#navigation').getByRole('button', { name: 'Actions for Tom Whitfield' })
   await trigger.focus()
@@ -112,7 +110,7 @@ test('the time field picks a time with the arrow keys in all four directions', a
   await page.locator('#date').getByRole('button', { name: 'Start time 5:00 AM' }).waitFor()
 })
 
-test('the date field takes a date typed in three parts and shows its weekday', async ({ open }) => {
+test('the date field accepts a date typed in three parts and shows its weekday', async ({ open }) => {
   const page = await waitForComponentSheetPage(await open('/dev/ui?only=date'))
   const date = page.locator('#date').getByRole('group', { name: 'Start date optional' })
   await date.getByRole('spinbutton').first().click()
@@ -123,9 +121,7 @@ test('the date field takes a date typed in three parts and shows its weekday', a
   await date.getByText('Tue').waitFor()
 })
 
-test('a number field groups digits, has step buttons, and keeps what is typed, also if it is no number', async ({
-  open,
-}) => {
+test('a number field groups digits and keeps invalid text', async ({ open }) => {
   const page = await waitForComponentSheetPage(await open('/dev/ui?only=text'))
   const pieces = page.locator('#text').getByRole('textbox', { name: 'Pieces of litter' }).first()
   await pieces.fill('')
@@ -150,7 +146,7 @@ test('a number field groups digits, has step buttons, and keeps what is typed, a
   }
 })
 
-test('showing and hiding the password in a password field keeps its text', async ({ open }) => {
+test('showing or hiding the password keeps the text of a password field', async ({ open }) => {
   const page = await waitForComponentSheetPage(await open('/dev/ui?only=form'))
   const password = form(page).getByRole('textbox', { name: 'Password' })
   await password.fill('pick it up')

@@ -17,9 +17,7 @@ const waitForSentence = (page: Page, sentence: string) =>
   page.getByText(sentence, { exact: true }).filter({ visible: true }).waitFor()
 const typed = (page: Page, name: string) => field(page, name).inputValue()
 
-test('sign-in keeps the typed email and empties the password when it is refused, then opens the wanted page', async ({
-  open,
-}) => {
+test('a rejected sign-in without scripts keeps the typed email and empties the password', async ({ open }) => {
   const { email } = await aTestMember()
   const page = await open('/login?from=%2Fprofile%3Ftab%3Daccount', { ...WITHOUT_SCRIPT, statuses: [400, 401] })
   await pressButton(page, 'Sign In')
@@ -35,7 +33,7 @@ test('sign-in keeps the typed email and empties the password when it is refused,
   await page.waitForURL('**/profile?tab=account')
 })
 
-test('a typed email is carried to sign-in and password reset, and never in the address', async ({ open }) => {
+test('a typed email is carried over to sign-in and password reset without appearing in the URL', async ({ open }) => {
   const { email } = await aTestMember()
   const page = await open('/signup', { ...WITHOUT_SCRIPT, statuses: [401, 409] })
   for (const [name, path] of [
@@ -67,7 +65,7 @@ test('a typed email is carried to sign-in and password reset, and never in the a
   await page.waitForURL((url) => url.pathname + url.search === '/forgot-password?from=%2Fprofile%3Ftab%3Daccount')
 })
 
-test('sign-in never leads to another site', async ({ open }) => {
+test('sign-in never redirects to another site', async ({ open }) => {
   const page = await open('/login?from=%2F%2Fevil.example', WITHOUT_SCRIPT)
   await field(page, 'Email').fill((await aTestMember()).email)
   await field(page, 'Password').fill(TEST_PASSWORD)
@@ -75,9 +73,7 @@ test('sign-in never leads to another site', async ({ open }) => {
   await page.waitForURL('**/dashboard')
 })
 
-test('a refused form that is hydrated afterwards keeps its sentences and values until the visitor leaves', async ({
-  open,
-}) => {
+test('a rejected form keeps its errors and values after hydration', async ({ open }) => {
   const page = await open('/login', { isKnown: true, statuses: [401] })
   // A field that gets the focus would load the scripts, whose form is not sent this way.
   await page.locator('main form').evaluate((form: HTMLFormElement) => {
@@ -97,9 +93,7 @@ test('a refused form that is hydrated afterwards keeps its sentences and values 
   expect(await typed(page, 'Email')).toBe('')
 })
 
-test('sign-up keeps everything but the password when it is refused, and its email verifies the new account', async ({
-  open,
-}) => {
+test('a rejected sign-up without scripts keeps every field but the password', async ({ open }) => {
   const email = aUniqueEmailAddress()
   const page = await open('/signup', { ...WITHOUT_SCRIPT, statuses: [400] })
   await field(page, 'Full name').fill('Nia Brook')
@@ -129,7 +123,7 @@ test('sign-up keeps everything but the password when it is refused, and its emai
   await waitForHeading(page, 'Your email is verified')
 })
 
-test('a used verification link says so, and a new one can be requested', async ({ open }) => {
+test('a used verification link is reported, and a new one can be requested', async ({ open }) => {
   const page = await open('/verified?token=used', { ...WITHOUT_SCRIPT, statuses: [400, 410] })
   await pressButton(page, 'Verify my email')
   await waitForHeading(page, 'This link does not work')
@@ -142,7 +136,7 @@ test('a used verification link says so, and a new one can be requested', async (
   await waitForVisibleText(page, 'Verification email sent')
 })
 
-test('a forgotten password is reset by the link of its email', async ({ open }) => {
+test('a forgotten password is reset with the emailed link without JavaScript', async ({ open }) => {
   const { email } = await aTestMember()
   const page = await open('/forgot-password', { ...WITHOUT_SCRIPT, statuses: [400, 410] })
   await field(page, 'Email').fill('no address')
@@ -173,9 +167,7 @@ test('a forgotten password is reset by the link of its email', async ({ open }) 
   await waitForHeading(old, 'This link does not work')
 })
 
-test('the contact form keeps the typed message when it is refused, then confirms that it was sent', async ({
-  open,
-}) => {
+test('a rejected contact form without scripts keeps the typed message', async ({ open }) => {
   const page = await open('/support', { ...WITHOUT_SCRIPT, statuses: [400] })
   await waitForHeading(page, 'Contact Us')
   await field(page, 'Email').fill('no address')
@@ -191,7 +183,7 @@ test('the contact form keeps the typed message when it is refused, then confirms
   expect(await typed(page, 'Message')).toBe('')
 })
 
-test('a dialog at its own address appears whole, however slowly its page comes', async ({ open }) => {
+test('a dialog with its own URL is shown complete even if its page arrives slowly', async ({ open }) => {
   const page = await open('/', WITHOUT_SCRIPT)
   const isSeen = () => page.getByRole('dialog').evaluate((dialog) => dialog.checkVisibility({ opacityProperty: true }))
   await page.route('**/support', async (route) => {
@@ -206,7 +198,7 @@ test('a dialog at its own address appears whole, however slowly its page comes',
   expect(await isSeen()).toBe(true)
 })
 
-test('the finder filters by country, then state, then city, each sent once, and clears its filters', async ({
+test('the Cleanup Finder filters by country, state and city without scripts, submitting each once', async ({
   open,
 }) => {
   const page = await open('/cleanups', { ...WITHOUT_SCRIPT, size: 'phone' })
@@ -233,9 +225,7 @@ test('the finder filters by country, then state, then city, each sent once, and 
   expect(await filter('Country').inputValue()).toBe('')
 })
 
-test('an event with an image is submitted; a refused form keeps all that was typed and the image that has arrived', async ({
-  open,
-}) => {
+test('a rejected event form without scripts keeps the typed text and the uploaded image', async ({ open }) => {
   const title = `Riverbed sweep ${crypto.randomUUID()}`
   const page = await open('/cleanups/submit', { ...WITHOUT_SCRIPT, size: 'phone', statuses: [400] })
   await waitForHeading(page, 'Submit Cleanup Event')
@@ -302,7 +292,7 @@ test('an event with an image is submitted; a refused form keeps all that was typ
   ])
 })
 
-test('the offline page says that it needs JavaScript, instead of waiting forever', async ({ open }) => {
+test('the offline page says that it needs JavaScript instead of loading forever', async ({ open }) => {
   const page = await open('/offline', WITHOUT_SCRIPT)
   await waitForHeading(page, 'Pages on this device')
   expect(await page.getByText('One moment...').isVisible()).toBe(false)

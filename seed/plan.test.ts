@@ -66,7 +66,7 @@ describe('members of the demo town', () => {
 describe.each(towns)('demo town created on %s', (_, now, plan) => {
   const { cleanups, members } = plan
 
-  test('is the same whenever it is planned for the same time', () => {
+  test('is identical whenever planned for the same time', () => {
     expect(planTown(now)).toEqual(plan)
   })
 
@@ -144,7 +144,7 @@ test('most cleanups of the demo town are approved, and every status occurs', () 
 })
 
 test.each(towns)(
-  'a demo town created on %s has pending cleanups of many members, with each review hint once',
+  'a demo town created on %s has pending cleanups of many members, and each review hint once',
   (_, now, { cleanups }) => {
     const waiting = cleanups.filter(({ status }) => status === 'pending')
     expect(waiting.length).toBeGreaterThan(now.getUTCFullYear() === 2027 ? 10 : 15)
@@ -183,7 +183,7 @@ test('members of the demo town love only approved cleanups of others, each once'
   }
 })
 
-test('a demo town created before or soon after the earliest cleanup day has few or no cleanups', () => {
+test('a demo town created near the earliest allowed cleanup day has few or no cleanups', () => {
   expect(planTown(new Date('2025-03-02T12:00:00Z')).cleanups).toEqual([])
   expect(planTown(new Date('2025-04-09T12:00:00Z')).cleanups.length).toBeLessThan(60)
 })

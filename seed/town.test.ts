@@ -141,7 +141,7 @@ describe('demo town in the database', () => {
     for (const { cleanupId, memberLove } of all) expect(memberLove).toBe(loves.get(cleanupId)?.length ?? 0)
   })
 
-  test('has a running group that Rosa hosts, and an approved one of Leila in which she has a share', async () => {
+  test('has a pending group hosted by Rosa and an approved one in which Leila has a share', async () => {
     const groups = await database.db.select().from(cleanupGroups).orderBy(desc(cleanupGroups.createdAt))
     const shares = Map.groupBy(await cleanups(), ({ groupId }) => groupId)
     const [rosa] = await database.db.select().from(profiles).where(eq(profiles.email, ROSA))
@@ -160,7 +160,7 @@ describe('demo town in the database', () => {
     expect(await database.db.$count(groupInvitations)).toBe(1)
   })
 
-  test('counts for each challenge what its participants did during it, and names Sam as its creator', async () => {
+  test('counts for each challenge the cleanups of its participants during the challenge', async () => {
     const [all, boards] = await Promise.all([cleanups(), challenges()])
     const [sam] = await database.db.select().from(profiles).where(eq(profiles.email, SAM))
     const totals = new Map(

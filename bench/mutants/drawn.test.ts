@@ -17,7 +17,7 @@ const mutant = (file: string, over: Partial<Mutant> = {}): Mutant => ({
   ...over,
 })
 
-test('findDrawnMutant finds a mutant in a moved file by its line and file name, and keeps its id', () => {
+test('findDrawnMutant finds a mutant in a moved file by line text and file name', () => {
   const moved = mutant('src/b/sum.ts')
   expect(findDrawnMutant([mutant('src/b/other.ts'), moved], mutant('src/a/sum.ts'))).toEqual({
     ...moved,
@@ -25,17 +25,17 @@ test('findDrawnMutant finds a mutant in a moved file by its line and file name, 
   })
 })
 
-test('findDrawnMutant finds a mutant whose file was merged into another by the lines around it', () => {
+test('findDrawnMutant finds a mutant by the surrounding lines when its file was merged into another', () => {
   const folded = mutant('src/b/all.ts')
   const elsewhere = mutant('src/b/other.ts', { around: ['', ''] })
   expect(findDrawnMutant([elsewhere, folded], mutant('src/a/sum.ts'))?.file).toBe('src/b/all.ts')
 })
 
-test('findDrawnMutant distinguishes two equal lines of a file', () => {
+test('findDrawnMutant distinguishes two identical lines in one file', () => {
   const all = [mutant('src/a.ts'), mutant('src/a.ts', { nr: 1 })]
   expect(findDrawnMutant(all, mutant('src/a.ts', { nr: 1 }))?.nr).toBe(1)
 })
 
-test('findDrawnMutant returns undefined when the line no longer exists', () => {
+test('findDrawnMutant returns undefined when the mutated line no longer exists', () => {
   expect(findDrawnMutant([mutant('src/a.ts', { line: 'if (a < b)' })], mutant('src/a.ts'))).toBeUndefined()
 })

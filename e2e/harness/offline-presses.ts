@@ -43,7 +43,7 @@ const answered = new Set<string>()
 /** Declares a test for each place. Each size of the screen is a test file of its own, because the files run in parallel. */
 export const testPressesWithoutNetwork = (size: Size) =>
   test.for(places)(
-    `each control of "$name" answers a press without a network, on a ${size}`,
+    `each control of "$name" responds to a press without a network, on a ${size}`,
     // Some pages have dozens of controls.
     { timeout: 600_000 },
     async (place, { open }) => {

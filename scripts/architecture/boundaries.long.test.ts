@@ -31,7 +31,7 @@ function copyWithout(leftOut: string[]) {
   }
 }
 
-test('the compiler rejects every import between zones, of values and types', { timeout: 180_000 }, () => {
+test('the compiler rejects every import between zones, both of values and of types', { timeout: 180_000 }, () => {
   const crossings = {
     'src/platform/web/crossing-by-value.ts': `export { rowId } from '../server/ids.ts'`,
     'src/platform/web/crossing-by-type.ts': `import type { Clock } from '#platform/server/clock.ts'\nexport type Mine = Clock`,

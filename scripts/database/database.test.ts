@@ -58,7 +58,7 @@ test('the list of SQL files (migrations/sql.json) is up to date', async () => {
   expect(triggers, OUTDATED).toEqual(allTriggers(set))
 })
 
-test('every trigger of an earlier version is still in an SQL file or is dropped by name', async () => {
+test('every trigger of an earlier version is either in an SQL file or dropped by name', async () => {
   const set = await readSqlFiles(resolve(root, 'migrations'))
   expect(explainLeftoverTriggers(set)).toBeUndefined()
   expect(explainLeftoverTriggers({ ...set, triggers: [...set.triggers, 'profiles.once_made'] })).toBe(
@@ -122,7 +122,7 @@ test('functions, triggers and views of a migrated database equal those of the SQ
   await client.query('rollback')
 })
 
-test('triggers in SQL files read as PostgreSQL prints them, so unchanged ones are not recreated', async () => {
+test("trigger definitions in SQL files match PostgreSQL's own formatting, so unchanged ones are not recreated", async () => {
   const { statements } = await readSqlFiles(resolve(root, 'migrations'))
   const inFiles = statements
     .filter(({ text }) => CREATE_STATEMENT.exec(text)?.[1] === 'trigger')

@@ -70,7 +70,7 @@ test('two processes that need the same build run it only once', async () => {
   expect(runs()).toBe(1)
 })
 
-test('old builds are deleted except the newest two and those in use', async () => {
+test('all builds but the newest two and those in use are deleted', async () => {
   const user = openInProcess('setInterval(() => {}, 1000)')
   const used = await readPrintedFolder(user)
   const later: string[] = []
@@ -86,7 +86,7 @@ test('old builds are deleted except the newest two and those in use', async () =
   expect(existsSync(used)).toBe(false)
 })
 
-test('a failed build reports the error without a stack trace, and can be repeated', async () => {
+test('a failed build is reported without a stack trace and can be repeated', async () => {
   write('src/page.ts', 'broken')
   const output = await text(openInProcess().stdout)
   expect(output).toContain('The build failed. Correct what it reports and start again:\npage.ts:1 is broken\n')

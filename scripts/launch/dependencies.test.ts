@@ -29,7 +29,8 @@ function installed(packages: object | undefined, lock: object = LOCK) {
 
 const WHOLE = { 'node_modules/react': react, 'node_modules/binary-here': LOCK['node_modules/binary-here'] }
 
-test('areInstalled accepts what npm ci installs on this machine', () => expect(installed(WHOLE)).toBe(true))
+test('areInstalled accepts the packages that npm ci installs on this machine', () =>
+  expect(installed(WHOLE)).toBe(true))
 
 test('areInstalled rejects an interrupted installation', () => expect(installed(undefined)).toBe(false))
 

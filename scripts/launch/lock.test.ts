@@ -22,7 +22,7 @@ function inProcess(script: string) {
   return spawn(process.execPath, ['--input-type=module', '-e', source], { stdio: ['ignore', 'pipe', 'inherit'] })
 }
 
-test('a lock that is taken reports its holder and the details that the holder published', () => {
+test('a held lock reports its holder and the details that the holder published', () => {
   const { lock } = tryLock(path)
   lock!.tell({ address: 'http://localhost:3000' })
   expect(tryLock(path).holder).toMatchObject({ pid: process.pid, address: 'http://localhost:3000' })
@@ -30,7 +30,7 @@ test('a lock that is taken reports its holder and the details that the holder pu
   expect(tryLock(path).lock).toBeDefined()
 })
 
-test('a lock is free again when its holder is killed', async () => {
+test('a lock becomes free when its holder is killed', async () => {
   const child = inProcess(`tryLock(path); console.log('held'); setInterval(() => {}, 1000)`)
   await once(child.stdout, 'data')
   expect(tryLock(path).holder).toMatchObject({ pid: child.pid })

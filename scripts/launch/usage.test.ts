@@ -11,7 +11,7 @@ const launched = Object.entries(scripts).flatMap(([name, command]) => {
   return args && name !== 'bench' ? [[name, ...args.split(' ')]] : []
 })
 
-test.each(launched)('npm run %s explains itself when --help is passed', (name, task = '', ...args) => {
+test.each(launched)('npm run %s prints its usage with --help', (name, task = '', ...args) => {
   const usage = findRequestedUsage(task, [...args, '--help'])
   expect(usage).toMatch(/^Usage: npm /)
   expect(usage).toMatch(new RegExp(`npm (run )?${name}( |$)`, 'm'))

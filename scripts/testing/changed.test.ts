@@ -40,7 +40,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true }))
 
-test('a change runs the tests of its feature, of what imports it below the app layer, and of its pages', () => {
+test('a change selects the tests of its feature, of its importers below the app layer, and of its pages', () => {
   write({ 'src/features/events/rules.ts': 'export const limit = 1\n' })
   expect(findChanges(root)).toEqual({
     files: ['src/features/events/rules.ts'],
@@ -53,14 +53,14 @@ test('a change runs the tests of its feature, of what imports it below the app l
   })
 })
 
-test('a new test runs itself and its feature, without a browser', () => {
+test('a new test selects itself and its feature, without a browser', () => {
   write({ 'src/features/tags/names.test.ts': '' })
   const { units, journeys } = findChanges(root)
   expect(units).toContain('src/features/tags/names.test.ts')
   expect(journeys).toEqual([])
 })
 
-test('changes count from where the branch left origin/main', () => {
+test('changes are counted from the commit where the branch left origin/main', () => {
   git('update-ref', 'refs/remotes/origin/main', 'HEAD')
   write({ 'e2e/other.e2e.ts': "open('/tags?page=2')\n" })
   commit()

@@ -26,7 +26,7 @@ test('a flaky end-to-end test is recorded the first time, and is not a defect', 
   expect(consoleLog).not.toHaveBeenCalled()
 })
 
-test('a test that is flaky twice within a hundred runs stays a defect until it is repaired', () => {
+test('a test that is flaky twice within a hundred runs stays a defect until repaired', () => {
   write(99, { 'landing: one': [1] })
   expect(recordFlakyTests(root, ['landing: one'])).toBe(1)
   expect(consoleLog.mock.calls.flat()).toEqual([

@@ -16,8 +16,8 @@ const readError = async (socket: Socket): Promise<unknown> => {
   return error
 }
 
-describe('tests cannot reach another machine', () => {
-  test('by fetch', async () => {
+describe('outbound network access in tests', () => {
+  test('is rejected for fetch', async () => {
     await expect(fetch('http://192.0.2.1/latest')).rejects.toMatchObject({
       cause: { ...REFUSED, message: expect.stringMatching(/tried to reach 192\.0\.2\.1:80, .*ALLOWED_HOSTS/) },
     })
@@ -31,26 +31,26 @@ describe('tests cannot reach another machine', () => {
     ['10.0.0.1:443', () => connectTls(443, '10.0.0.1')],
     ['example.org:443', () => connectTls({ host: 'example.org', port: 443 })],
     ['127.0.0.1.example.org:80', () => connect(80, '127.0.0.1.example.org')],
-  ])('by a socket to %s, which the error names', async (place, open) => {
+  ])('is rejected for a socket to %s, named in the error', async (place, open) => {
     expect(await readError(open())).toMatchObject({ ...REFUSED, message: expect.stringContaining(`reach ${place},`) })
   })
 
-  test('by asking for the address of a name', async () => {
+  test('is rejected for a DNS lookup', async () => {
     await expect(promisify(lookup)('example.org')).rejects.toMatchObject(REFUSED)
     await expect(lookupPromise('example.org')).rejects.toMatchObject(REFUSED)
     await expect(resolve4('example.org')).rejects.toMatchObject(REFUSED)
   })
 })
 
-test('a name below "invalid" has no address, as a DNS server would say', async () => {
+test('a name below "invalid" fails to resolve as with a DNS server', async () => {
   const missing = { code: 'ENOTFOUND', hostname: 'nowhere.invalid' }
   await expect(fetch('http://nowhere.invalid/')).rejects.toMatchObject({ cause: missing })
   await expect(lookupPromise('nowhere.invalid')).rejects.toMatchObject(missing)
   expect(await readError(connect(25, 'nowhere.invalid'))).toMatchObject(missing)
 })
 
-describe('tests can reach this machine', () => {
-  test.each(['127.0.0.1', 'localhost'])('at %s', async (host) => {
+describe('local network access in tests', () => {
+  test.each(['127.0.0.1', 'localhost'])('is allowed at %s', async (host) => {
     const server = createServer((_, response) => response.end('hello'))
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -60,7 +60,7 @@ describe('tests can reach this machine', () => {
     server.close()
   })
 
-  test('at a local socket', async () => {
+  test('is allowed at a local socket', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'cleanstreak-socket-'))
     const server = createServer()
     server.listen(join(folder, 'http'))
@@ -72,7 +72,7 @@ describe('tests can reach this machine', () => {
     await rm(folder, { recursive: true })
   })
 
-  test('and find the address of its name', async () => {
+  test("is allowed for resolving the machine's own name", async () => {
     expect((await lookupPromise('localhost')).address).toMatch(/^(127\.0\.0\.1|::1)$/)
   })
 })

@@ -83,7 +83,7 @@ test('a flaky test is reported with the error of its first attempt', async () =>
   ])
 })
 
-test('the last line of npm test adds up all steps', () => {
+test('the last line of npm test sums up all steps', () => {
   expect(
     formatScore(
       addScores([

@@ -32,7 +32,7 @@ describe.each(clocks)('events of a demo town created at %s', (now) => {
   const all = planEvents(now)
   const listed = inStatus('approved', all, now)
 
-  test('number forty, most of them approved, with every status present', () => {
+  test('number forty, mostly approved, with every status present', () => {
     expect(all).toHaveLength(40)
     const counts = (['approved', 'pending', 'rejected', 'cancelled', 'past'] as const).map(
       (status) => inStatus(status, all, now).length,
@@ -86,7 +86,7 @@ describe('each event of the demo town', () => {
     }
   })
 
-  test('differs from the others in country, city, title and optional fields', () => {
+  test('differs from the other events in country, city, title and optional fields', () => {
     const count = (has: (event: PlannedEvent['event']) => unknown) => all.filter(({ event }) => has(event)).length
     expect(new Set(all.map(({ event }) => event.at.countryCode)).size).toBeGreaterThan(8)
     expect(count(({ at }) => at.countryCode === 'US')).toBeGreaterThan(2 * EVENT_FINDER_PAGE_SIZE)
@@ -108,7 +108,7 @@ describe('each event of the demo town', () => {
   })
 })
 
-test('the events of the demo town use all fourteen tags, one of which is inactive', () => {
+test("the demo town's events use all fourteen tags, one of them inactive", () => {
   const used = new Set(planEvents(NOW).flatMap(({ event }) => event.tags))
   expect([...used].sort()).toEqual(tags.map(({ slug }) => slug).sort())
   expect(tags).toHaveLength(14)

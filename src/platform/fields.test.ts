@@ -19,13 +19,13 @@ const BAGS = {
 } satisfies Record<string, SchemaAndFormFieldDefinition>
 
 describe('field definitions of an entity', () => {
-  test('build a schema of create requests that fills a missing optional field with its blank value', () => {
+  test('build a create schema that fills a missing optional field with its blank value', () => {
     const schema = z.object(createRequestSchemaShape(BAGS))
     expect(schema.parse({ title: 'Canal' })).toEqual({ title: 'Canal', note: '', count: 0 })
     expect(schema.safeParse({ note: 'x' }).success).toBe(false)
   })
 
-  test('build a schema of update requests in which a missing field stays missing', () => {
+  test('build an update schema in which a missing field stays missing', () => {
     const schema = z.object(buildUpdateRequestSchemaShape(BAGS))
     expect(schema.parse({ title: 'Canal', count: 2 })).toEqual({ title: 'Canal', count: 2 })
     expect(convertToStoredFieldValues(BAGS, schema.parse({ title: 'Canal' }))).toEqual({ title: 'Canal' })
@@ -35,12 +35,12 @@ describe('field definitions of an entity', () => {
     expect(z.object(buildResponseSchemaShape(BAGS)).parse({ title: 'Canal', note: null, count: 2 })).toBeTruthy()
   })
 
-  test('convert request values: empty text becomes null, unknown fields are dropped', () => {
+  test('convert empty request text to null and drop unknown fields', () => {
     const sent = { title: 'Canal', note: '', count: 0, isAdmin: true }
     expect(convertToStoredFieldValues(BAGS, sent)).toEqual({ title: 'Canal', note: null, count: 0 })
   })
 
-  test('convert a stored row to form values, and provide the blank values of an empty form', () => {
+  test('convert a stored row to form values', () => {
     expect(convertStoredToFormValues(BAGS, { title: 'Canal', note: null, count: 2 })).toEqual({
       title: 'Canal',
       note: '',

@@ -62,13 +62,13 @@ describe('readTypedMinutes', () => {
   })
 
   test.each(['long', '1:5', '1:75', '1 h 60', '-5', '1.5', '1e2', '1 h 30 h', ':30', '1 30'])(
-    'reads "%s" as no duration',
+    'rejects "%s" as a duration',
     (text) => {
       expect(readTypedMinutes(text)).toBeNaN()
     },
   )
 
-  test('reads every duration as it is written and as it is pronounced (property test)', () => {
+  test('reads every written or pronounced duration (property test)', () => {
     fc.assert(
       fc.property(anyMinutes, (minutes) => {
         expect(readTypedMinutes(formatMinutes(minutes))).toBe(minutes)
@@ -78,7 +78,7 @@ describe('readTypedMinutes', () => {
     )
   })
 
-  test('returns null, NaN or a whole number that is not negative, whatever is typed (property test)', () => {
+  test('returns null, NaN or a non-negative whole number for any input (property test)', () => {
     const typed = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.string({ unit: fc.constantFrom('1', '9', ':', ' ', 'h', 'min', '.') }),
@@ -120,7 +120,7 @@ describe('stepMinutes', () => {
     expect(stepMinutes(from, direction, rule)).toBe(to)
   })
 
-  test('reaches every multiple of the step and the limit, and empties the field on the way back (property test)', () => {
+  test('reaches every multiple of the step and the limit, and clears the field on the way back (property test)', () => {
     fc.assert(
       fc.property(fc.option(anyMinutes), fc.integer({ min: 0, max: 300 }), (start, presses) => {
         let minutes = start

@@ -7,6 +7,6 @@ test.each([
   ['Zürich – Straßen', 'zurich-strassen'],
   ['清掃', ''],
   ['a'.repeat(79) + ' bc', 'a'.repeat(79)],
-])('toSlug derives from the title "%s" the slug "%s"', (title, slug) => {
+])('toSlug converts the title "%s" to the slug "%s"', (title, slug) => {
   expect(toSlug(title, 80)).toBe(slug)
 })

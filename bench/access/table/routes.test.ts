@@ -11,14 +11,14 @@ const addresses = (node: Node, above = ''): string[] => {
   return [...own, ...(node.children ?? []).flatMap((child) => addresses(child, path))]
 }
 
-test('every route of the product has a place in the accessibility tables', async () => {
+test('every route of the product has a row in the accessibility tables', async () => {
   // Imported untyped: routes.ts belongs to the web's TypeScript project.
   const { routes } = await vi.importActual<{ routes: Node }>('#app/web/routes.ts')
   const walked = [...pagePlaces, ...overlayPlaces].flatMap((place) => place.routes ?? [])
   expect(walked.toSorted()).toEqual(addresses(routes).toSorted())
 })
 
-test('names of places are unique', () => {
+test('row names in the accessibility tables are unique', () => {
   const names = [...pagePlaces, ...overlayPlaces].map(({ name }) => name)
   expect(names).toEqual([...new Set(names)])
 })

@@ -6,7 +6,7 @@ import { listSqlChanges } from './sql.ts'
 const code = (source: string) => listCodeChanges(source, 'a.ts').map((change) => applyChange(source, change))
 const statement = (source: string) => listSqlChanges(source).map((change) => applyChange(source, change))
 
-test('listCodeChanges changes comparisons, conditions and statements, but no types', () => {
+test('listCodeChanges mutates comparisons, conditions and statements, but no types', () => {
   const mutants = code('export function f(a: 1 | 2) {\n  if (a >= 2) throw new Error()\n  return a ?? 0\n}')
   expect(mutants).toContain('export function f(a: 1 | 2) {\n  if (a > 2) throw new Error()\n  return a ?? 0\n}')
   expect(mutants).toContain('export function f(a: 1 | 2) {\n  if (false) throw new Error()\n  return a ?? 0\n}')
@@ -15,14 +15,14 @@ test('listCodeChanges changes comparisons, conditions and statements, but no typ
   expect(mutants.every((mutant) => mutant.startsWith('export function f(a: 1 | 2) {'))).toBe(true)
 })
 
-test('listCodeChanges keeps interpolations when it changes a SQL template', () => {
+test('listCodeChanges keeps interpolations when it mutates an SQL template', () => {
   const mutants = code('const q = sql`select 1 from ${a} where ${b} = ${toString(c)} and d`')
   expect(mutants).toContain('const q = sql`select 1 from ${a} where ${b} <> ${toString(c)} and d`')
   expect(mutants).toContain('const q = sql`select 1 from ${a} where true and d`')
   expect(mutants).toContain('const q = sql`select 1 from ${a} where ${b} = ${toString(c)} or d`')
 })
 
-test('listCodeChanges replaces an authorization guard by a weaker one and imports it', () => {
+test('listCodeChanges replaces an authorization guard with a weaker one and imports the weaker one', () => {
   expect(code('os.use(authorize(requireSuperadmin))')).toContain(
     "os.use(authorize(weaker))\nimport { requireAdmin as weaker } from '#features/members/server/service/current-user.ts'\n",
   )
@@ -49,12 +49,12 @@ test.each([
   ['create trigger x after update of a, b on t', 'create trigger x after update of b on t'],
   ['create or replace trigger x after insert or delete on t;', 'create or replace trigger x after insert  on t;'],
   ['create or replace trigger x after insert on t;', 'drop trigger if exists x on t;'],
-])('listSqlChanges changes "%s" to "%s"', (source, mutant) => {
+])('listSqlChanges mutates "%s" to "%s"', (source, mutant) => {
   expect(statement(source)).toContain(mutant)
 })
 
 test.each(['update t set a = b', 'select a from t -- where b = 1'])(
-  'listSqlChanges finds nothing to change in "%s"',
+  'listSqlChanges finds nothing to mutate in "%s"',
   (source) => {
     expect(statement(source)).toEqual([])
   },

@@ -81,7 +81,7 @@ test(
   },
 )
 
-test('cleanups that an admin has claimed for review are released when the admin loses that right', async () => {
+test('cleanups claimed by an admin for review are released when the admin loses the right to review them', async () => {
   const lost = [{ isAdmin: false }, { isDisabled: true }, { isDeleted: true }]
   const [member, ...admins] = await newMembers(lost.length + 2)
   await crowd.update(profiles).set({ isAdmin: true }).where(inArray(profiles.id, admins))

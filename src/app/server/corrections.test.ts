@@ -65,7 +65,7 @@ const findWrongTables = async () =>
     .map(({ table }) => table)
 
 describe('a correction', () => {
-  test('counts in the own total, on the boards and in the goal of its year, and in nothing else', async () => {
+  test("counts only in the member's total, on the boards and in the goal of its year", async () => {
     const rosa = await newMember()
     await log(rosa.id, 200)
     await log(rosa.id, 30, { status: 'pending' })
@@ -84,7 +84,7 @@ describe('a correction', () => {
     expect(await findWrongTables()).toEqual([])
   })
 
-  test('counts in the goal of the year of its day only', async () => {
+  test('counts only in the goal of the year that contains its day', async () => {
     const rosa = await newMember()
     await log(rosa.id, 100)
     await log(rosa.id, 80, { date: `${YEAR - 1}-12-31` })
@@ -113,7 +113,7 @@ describe('a correction', () => {
       { day: '2025-06-01' },
       'Rosa has no pieces in 2025. Nothing can be taken away.',
     ],
-  ] as const)('is refused if the %s would fall below zero', async (_, pieces, status, set, message) => {
+  ] as const)('is rejected if the %s would fall below zero', async (_, pieces, status, set, message) => {
     const rosa = await newMember()
     await log(rosa.id, pieces, { status })
     expect(await correct(rosa.id, set)).toMatchObject({ status: 409, message })
@@ -121,7 +121,7 @@ describe('a correction', () => {
     expect(await list(rosa.id)).toEqual([])
   })
 
-  test('leaves zero in sight, not a negative total, if a cleanup goes later, and counts again once one is added', async () => {
+  test('shows zero instead of a negative total after a cleanup is rejected', async () => {
     const rosa = await newMember()
     const { cleanupId } = await log(rosa.id, 60)
     await correct(rosa.id)
@@ -141,7 +141,7 @@ describe('a correction', () => {
     expect(await readProgress(rosa)).toMatchObject({ totalPieces: 46, yearPieces: 46, owedPieces: 0 })
   })
 
-  test('counts once if it is sent again, and is refused if another one has the id', async () => {
+  test('counts once when sent twice, and is rejected if another correction has the id', async () => {
     const rosa = await newMember()
     await log(rosa.id, 60)
     const { id: correctionId } = await correct(rosa.id)
@@ -164,14 +164,14 @@ describe('a correction', () => {
     ['a day in the future', { day: `${YEAR + 1}-02-01` }, texts.dayWrong],
     ['no reason', { reason: ' ' }, texts.reasonRequired],
     ['a long reason', { reason: 'x'.repeat(281) }, texts.reasonTooLong],
-  ])('refuses %s at the field', async (_, set, message) => {
+  ])('rejects %s with an error at the field', async (_, set, message) => {
     const rosa = await newMember()
     const [field] = Object.keys(set)
     const answer = await correct(rosa.id, set)
     expect(answer).toMatchObject({ status: 400, data: { fields: [{ path: field, message }] } })
   })
 
-  test('asks a superadmin again who they are after ten minutes', async () => {
+  test('requires a superadmin to confirm their identity again after ten minutes', async () => {
     const kim = await createSignedInMember(app, database.db, { isSuperadmin: true })
     const rosa = await newMember()
     const before = new Date(Date.now() - 11 * 60_000)
@@ -183,7 +183,7 @@ describe('a correction', () => {
     expect((await readProgress(rosa)).totalPieces).toBe(0)
   })
 
-  test('leaves an audit entry with the reason, and the member stays after the superadmin has left', async () => {
+  test("leaves an audit entry with the reason and outlives the superadmin's account", async () => {
     const kim = await createSignedInMember(app, database.db, { fullName: 'Kim Lee', isSuperadmin: true })
     const rosa = await newMember()
     const { id: correctionId } = await correct(rosa.id, { pieces: 5 }, { as: kim.token })
@@ -201,7 +201,7 @@ describe('a correction', () => {
     expect((await readProgress(rosa)).totalPieces).toBe(5)
   })
 
-  test('cannot be edited or deleted in the database, and goes with the account of the member', async () => {
+  test("cannot be edited or deleted in the database, except with the member's account", async () => {
     const rosa = await newMember()
     const { id } = await correct(rosa.id, { pieces: 5 })
     const { db } = database
@@ -214,7 +214,7 @@ describe('a correction', () => {
     expect(await db.$count(memberCorrections, eq(memberCorrections.memberId, rosa.id))).toBe(0)
   })
 
-  test('reaches no deleted member', async () => {
+  test('is rejected for a deleted member', async () => {
     const rosa = await newMember()
     await database.db.update(profiles).set({ isDeleted: true }).where(eq(profiles.id, rosa.id))
     expect(await correct(rosa.id, { pieces: 5 })).toMatchObject({ status: 404 })
@@ -233,8 +233,8 @@ describe('a correction', () => {
   })
 })
 
-describe('taking a correction back', () => {
-  test('writes a row with the opposite pieces on the same day, so that all totals are as before', async () => {
+describe('reverting a correction', () => {
+  test('adds a negated row on the same day and restores all totals', async () => {
     const rosa = await newMember()
     await log(rosa.id, 200)
     const before = await readProgress(rosa)
@@ -248,7 +248,7 @@ describe('taking a correction back', () => {
     expect(await findWrongTables()).toEqual([])
   })
 
-  test('works once, not for a reversal, and only for a correction of the member', async () => {
+  test("works once, and not for a reversal or another member's correction", async () => {
     const [rosa, ben] = [await newMember(), await newMember()]
     const { id } = await correct(rosa.id, { pieces: 5 })
     const reversal = await takeBack(rosa.id, id)
@@ -259,7 +259,7 @@ describe('taking a correction back', () => {
     expect((await readProgress(rosa)).totalPieces).toBe(0)
   })
 
-  test('fails for added pieces that are not there any more', async () => {
+  test('fails if the added pieces no longer exist', async () => {
     const rosa = await newMember()
     const { id } = await correct(rosa.id, { pieces: 50 })
     await correct(rosa.id, { pieces: -20 })
@@ -274,7 +274,7 @@ describe('the preview of a correction', () => {
   const preview = async (id: string, body: object) =>
     (await (await ask(`POST /v1/admin/members/${id}/corrections/preview`, { as: sam.token, body })).json()) as unknown
 
-  test('tells totals and rank before and after, as the correction then makes them, and saves nothing', async () => {
+  test('shows totals and rank before and after the correction and saves nothing', async () => {
     const [rosa, ben] = [await newMember({ annualGoal: 5000 }), await newMember()]
     await log(rosa.id, 900)
     await log(rosa.id, 40, { status: 'pending', date: `${YEAR - 1}-12-31` })
@@ -295,7 +295,7 @@ describe('the preview of a correction', () => {
     expect(await readStanding(rosa)).toMatchObject({ rank: rank + 1, totalLitterPieces: 870 })
   })
 
-  test('tells by which sentence the correction would be refused', async () => {
+  test('shows why the correction would be rejected', async () => {
     const rosa = await newMember()
     await log(rosa.id, 20)
     expect(await preview(rosa.id, { pieces: -54, day: DAY })).toMatchObject({
@@ -303,13 +303,13 @@ describe('the preview of a correction', () => {
     })
   })
 
-  test('has no rank for a member who is on no board', async () => {
+  test('shows no rank for a member who is on no board', async () => {
     const rosa = await newMember({ isPublic: false })
     expect(await preview(rosa.id, { pieces: 5, day: DAY })).toMatchObject({ rank: { before: null, after: null } })
   })
 })
 
-test('the own history shows a correction with the reason, and whether it was taken back', async () => {
+test("a member's history shows each correction with its reason and whether it was reverted", async () => {
   const rosa = await newMember()
   await log(rosa.id, 200, { date: `${YEAR}-01-03` })
   const { id } = await correct(rosa.id)
@@ -327,7 +327,7 @@ test('the own history shows a correction with the reason, and whether it was tak
   ])
 })
 
-test('the own exports end with the corrections of their days', async () => {
+test("a member's exports end with the corrections of the exported days", async () => {
   const rosa = await newMember()
   await log(rosa.id, 200)
   const { id } = await correct(rosa.id)
@@ -347,7 +347,7 @@ test('the own exports end with the corrections of their days', async () => {
   expect(after).toContainEqual(expect.objectContaining({ litterCount: 54, correctionReverses: id }))
 })
 
-test('the CSV export for admins has the corrections of all members, or of one', async () => {
+test('the admin CSV export of corrections contains those of all members, or of one', async () => {
   const [rosa, ben] = [await newMember(), await newMember({ fullName: 'Ben Ito' })]
   const { id } = await correct(rosa.id, { pieces: 50 })
   await takeBack(rosa.id, id)
@@ -361,7 +361,7 @@ test('the CSV export for admins has the corrections of all members, or of one', 
   expect(all.rows[0]).toMatchObject({ full_name: 'Ben Ito', pieces: '7', kind: 'merge' })
 })
 
-describe('the own pieces of a superadmin', () => {
+describe("a superadmin's own pieces", () => {
   const readOwn = () =>
     read<{ isForOtherSuperadmins: boolean; corrections: CorrectionForAdmins[] }>(
       `GET /v1/admin/members/${sam.id}/corrections`,
@@ -372,7 +372,7 @@ describe('the own pieces of a superadmin', () => {
     return ((await answer.json()) as { refusal: string | null }).refusal
   }
 
-  test('are corrected and taken back by another superadmin only', async () => {
+  test('are corrected and reverted by another superadmin only', async () => {
     const kim = await createSignedInMember(app, database.db, { isSuperadmin: true })
     const { id } = await correct(sam.id, { pieces: 5 }, { as: kim.token })
     expect(await correct(sam.id, { pieces: 5 })).toMatchObject({ status: 409, code: 'OWN_PIECES', message: texts.own })
@@ -381,7 +381,7 @@ describe('the own pieces of a superadmin', () => {
     expect(await readOwn()).toMatchObject({ isForOtherSuperadmins: true, corrections: [{ isByThemselves: false }] })
   })
 
-  test('are corrected by the only superadmin whose account is open, marked as by themselves', async () => {
+  test('can be corrected by the only active superadmin, marked as a self-correction', async () => {
     const { db } = database
     await newMember({ isAdmin: true })
     const others = sql`is_superadmin and id <> ${sam.id}`

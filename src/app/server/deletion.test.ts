@@ -152,7 +152,7 @@ const ways: [string, (town: Town) => Promise<unknown>, string][] = [
 ]
 
 test.each(ways)(
-  'a member whose account is deleted %s leaves no personal data in any table, and all counters stay right',
+  "deleting a member's account %s leaves no personal data in any table and all counters correct",
   async (_, leave, cleo) => {
     const here = await town()
     const { her } = here
@@ -212,7 +212,7 @@ test.each(ways)(
   },
 )
 
-test('two concurrent deletions of the same account delete it once and are counted once', async () => {
+test('two concurrent deletions of the same account delete and count it once', async () => {
   const { her } = await town()
   const leave = async () => {
     const answer = await ask('DELETE /v1/me', { as: her.token })

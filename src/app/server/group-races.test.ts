@@ -39,7 +39,7 @@ function assertChanged(isChanged: boolean) {
 const asMember = (id: string) => ({ ...asTestAdmin(id), fullName: 'Rosa', isAdmin: false })
 
 test(
-  'joins, leaves, new shares, decisions, loves and account deletions at the same time break no group',
+  'concurrent joins, leaves, share changes, decisions, loves and account deletions keep every group consistent',
   { timeout: 2 * PATIENCE },
   async () => {
     const [admin, ...members] = await newMembers(31)

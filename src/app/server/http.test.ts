@@ -72,7 +72,7 @@ describe('HTTP responses', () => {
     await encrypted.close()
   })
 
-  test('each write one log line with the request id, without query string and IP address', async () => {
+  test('are logged once each with the request id, without query string and IP address', async () => {
     const answer = await ask('/somewhere?token=s3cret', { headers: { 'x-forwarded-for': '203.0.113.9' } })
     await expect
       .poll(() => lineOf(answer))
@@ -130,7 +130,7 @@ describe('static files', () => {
     expect(Number(answer.headers.get('content-length'))).toBeLessThan(SCRIPT.length / 10)
   })
 
-  test('have an ETag per content encoding, by which a browser revalidates them', async () => {
+  test('have an ETag per content encoding for revalidation', async () => {
     const plain = await ask('/assets/app-1a2b3c.js', { headers: { 'accept-encoding': 'identity' } })
     expect(plain.headers.get('content-encoding')).toBeNull()
     expect(await plain.text()).toBe(SCRIPT)
@@ -142,7 +142,7 @@ describe('static files', () => {
     expect((await ask('/favicon.svg')).headers.get('cache-control')).toBe('public, max-age=3600')
   })
 
-  test('include the service worker, which is never cached and may fetch from this origin', async () => {
+  test('include a service worker that is never cached', async () => {
     const { headers } = await ask('/sw.js')
     expect(headers.get('cache-control')).toBe('no-cache')
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'self'; object-src 'none'; /)
@@ -162,7 +162,7 @@ describe('static files', () => {
     expect((await part('bytes=9-2')).status).toBe(200)
   })
 
-  test('that are missing or outside the folder get 404', async () => {
+  test('that are missing or outside the folder return 404', async () => {
     const answer = await ask('/assets/none.js')
     expect([answer.status, await answer.text()]).toEqual([404, 'Not found'])
     for (const path of [
@@ -178,12 +178,12 @@ describe('static files', () => {
 })
 
 describe('health checks and metrics', () => {
-  test('report the server as alive, and as ready when database and file store answer', async () => {
+  test('report the server as alive, and as ready when the database and file store respond', async () => {
     expect(await (await ask('/healthz')).text()).toBe('alive')
     expect(await (await ask('/readyz')).json()).toEqual({ status: 'ready', missing: [] })
   })
 
-  test('tell an operator with the token that admins need no second factor, and nobody else', async () => {
+  test('show only an operator with the token that admins need no second factor', async () => {
     const own = await start({ config: { metricsToken: TOKEN, mode: 'own', adminSecondFactor: 'off' } })
     const headers = { authorization: `Bearer ${TOKEN}` }
     expect(await (await fetch(`${own.origin}/readyz`, { headers })).json()).toMatchObject({
@@ -205,7 +205,7 @@ describe('health checks and metrics', () => {
     await lame.close()
   })
 
-  test('wait less for a file store that hangs than for a database that hangs', async () => {
+  test('wait less for a hanging file store than for a hanging database', async () => {
     const hangs = () => new Promise<never>(() => {})
     const [withoutDatabase, withoutFiles] = await Promise.all([
       start({ platform: { db: { execute: hangs } as never } }),
@@ -230,7 +230,7 @@ describe('health checks and metrics', () => {
     }
   })
 
-  test('report the server as alive but not ready during a shutdown, when all other requests get 503', async () => {
+  test('report the server as alive but not ready during a shutdown', async () => {
     const leaving = await start()
     const stopped = leaving.stop()
     for (const path of ['/', '/api/v1/litterboard/top']) {
@@ -247,7 +247,7 @@ describe('health checks and metrics', () => {
   })
 })
 
-test('load shedding answers API requests and uncached pages with 503, but not cached pages and files', async () => {
+test('load shedding rejects API requests and uncached pages with 503, but not cached pages and files', async () => {
   const open = Promise.withResolvers<void>()
   let inWork = 0
   const html = { headers: { 'content-type': 'text/html; charset=utf-8' } }

@@ -56,8 +56,8 @@ const finish = (key: string, set: object = {}) =>
 const tokenOf = ({ headers }: Response) => headers.get('set-auth-token')!
 const check = (key: string) => ask('POST /v1/setup/key', { body: { key } })
 
-describe('the first run', () => {
-  test('opens the place: settings, a confirmed superadmin who is signed in, tags and an audit entry', async () => {
+describe('the first-run setup', () => {
+  test('opens the installation with settings, a signed-in superadmin, tags and an audit entry', async () => {
     const answer = await finish(await issueKey())
     expect(answer.status).toBe(201)
     expect(answer.headers.get('set-cookie')).toContain('session_token')
@@ -70,7 +70,7 @@ describe('the first run', () => {
     expect(entries[0]).toMatchObject({ userName: 'Eddie Ross', details: { title: 'Dayton Litter Crew' } })
   })
 
-  test('stores only a hash of the key, and the mail password only encrypted', async () => {
+  test('stores only a hash of the setup key and only an encrypted mail password', async () => {
     const key = await issueKey()
     const set = { mail: { ...mail(), encryption: 'starttls', user: 'crew', password: 'mail-pass-42' } }
     expect((await finish(key, set)).status).toBe(201)
@@ -84,7 +84,7 @@ describe('the first run', () => {
     expect(stored).toContain('crew')
   })
 
-  test('tells when a working key expires, and suggests the country of the browser', async () => {
+  test("shows when a valid setup key expires and suggests the browser's country", async () => {
     const key = await issueKey()
     const answer = await ask('POST /v1/setup/key', { body: { key }, headers: { 'accept-language': 'pt-BR,pt;q=0.9' } })
     const facts = (await answer.json()) as { expiresAt: string }
@@ -93,7 +93,7 @@ describe('the first run', () => {
     expect(Date.parse(facts.expiresAt)).toBeGreaterThan(Date.now())
   })
 
-  test('keeps the addresses of two web processes usable until one of them is used', async () => {
+  test('keeps the setup links of two web processes valid until one is used', async () => {
     const keys = [await issueKey(), await issueKey()] as const
     for (const key of keys) expect((await check(key)).status).toBe(200)
     expect((await finish(keys[0])).status).toBe(201)
@@ -101,7 +101,7 @@ describe('the first run', () => {
     for (const key of keys) expect((await check(key)).status).toBe(410)
   })
 
-  test('removes the expired keys at the next start, and all keys at a start in a place with an admin', async () => {
+  test('removes expired setup keys at the next start, and all keys once an admin exists', async () => {
     await issueKey({ now: () => new Date(Date.now() - 60 * 60 * 1000) })
     await issueKey()
     expect(await database.db.$count(setupKeys)).toBe(1)
@@ -110,7 +110,7 @@ describe('the first run', () => {
     expect(await database.db.$count(setupKeys)).toBe(0)
   })
 
-  test('answers a used, an expired and an invented key alike, and so does a place with an admin', async () => {
+  test('responds identically to a used, an expired and an invented setup key', async () => {
     const used = await issueKey()
     await finish(used)
     const afterUse = await check(used)
@@ -127,7 +127,7 @@ describe('the first run', () => {
     expect(new Set(bodies.map(({ message }) => message)).size).toBe(1)
   })
 
-  test('makes one admin when two people finish at once', async () => {
+  test('creates one admin when two people finish concurrently', async () => {
     const key = await issueKey()
     const answers = await Promise.all(
       ['one', 'two'].map((name) => finish(key, { admin: { ...admin, email: `${name}@example.org` } })),
@@ -136,7 +136,7 @@ describe('the first run', () => {
     expect(await database.db.$count(profiles)).toBe(1)
   })
 
-  test('stores nothing and keeps the key when the email address has an account', async () => {
+  test('stores nothing and keeps the setup key when the email address has an account', async () => {
     await createSignedInMember(app, database.db, { email: admin.email })
     const key = await issueKey()
     const answer = await finish(key)
@@ -146,7 +146,7 @@ describe('the first run', () => {
     expect((await check(key)).status).toBe(200)
   })
 
-  test('stores nothing and keeps the key when the password of the admin is too common', async () => {
+  test("stores nothing and keeps the setup key when the admin's password is too common", async () => {
     const key = await issueKey()
     const answer = await finish(key, { admin: { ...admin, password: 'secret' } })
     expect(answer.status).toBe(400)
@@ -156,7 +156,7 @@ describe('the first run', () => {
     expect((await finish(key)).status).toBe(201)
   })
 
-  test('refuses a common password with its key, before anything else of the first run is typed', async () => {
+  test('rejects a common password before the remaining steps are filled in', async () => {
     const key = await issueKey()
     const ofPassword = (password: string) => ask('POST /v1/setup/key', { body: { key, password } })
     const answer = await ofPassword('secret')
@@ -165,7 +165,7 @@ describe('the first run', () => {
     expect((await ofPassword(admin.password)).status).toBe(200)
   })
 
-  test('shows its admin the checks for an hour without a second factor', async () => {
+  test('shows the new admin the system checks for an hour without a second factor', async () => {
     const strict = await startTestApp({
       databaseUrl: database.url,
       config: { mail: none, adminSecondFactor: 'required' },
@@ -179,25 +179,25 @@ describe('the first run', () => {
     expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'SECOND_FACTOR_MISSING' }])
   })
 
-  test('limits wrong keys per network, and a working key passes all the same', async () => {
+  test('rate-limits wrong setup keys per network without blocking a valid key', async () => {
     const statuses = new Set<number>()
     for (let at = 0; at <= 60; at++) statuses.add((await check('guess')).status)
     expect(statuses).toEqual(new Set([410, 429]))
     expect((await check(await issueKey())).status).toBe(200)
   })
 
-  test('does not count calls of the page without a key', async () => {
+  test('does not count page loads without a setup key toward the rate limit', async () => {
     expect((await check('')).status).toBe(410)
     expect(await database.db.$count(rateLimits)).toBe(0)
   })
 
-  test('remembers the network of the first admin, as a sign-in does', async () => {
+  test("adds the first admin's network to the known networks, as a sign-in does", async () => {
     await finish(await issueKey())
     const context = { platform: { db: database.db, clock: systemClock, config }, clientAddress: '127.0.0.1' }
     expect(await isNetworkKnown(context as ApiContext, admin.email)).toBe(true)
   })
 
-  test('says that signing in is the other way when a key is used up', async () => {
+  test('suggests signing in when a setup key was already used', async () => {
     const key = await issueKey()
     await finish(key)
     const { message } = (await (await finish(key)).json()) as { message: string }
@@ -205,7 +205,7 @@ describe('the first run', () => {
     expect(message).toContain('No admin yet? Restart the server.')
   })
 
-  test('sends a test message to the first admin, and only with a working key', async () => {
+  test('sends a test email to the first admin, only with a valid setup key', async () => {
     const body = { organizationName: 'Dayton Litter Crew', to: admin.email, mail: mail() }
     expect((await ask('POST /v1/setup/test-mail', { body: { ...body, key: 'invented' } })).status).toBe(410)
     expect(mailServer.received).toHaveLength(0)
@@ -218,7 +218,7 @@ describe('the first run', () => {
   test.each([
     ['a refused sender', { code: 553, at: 'sender' as const }, /The mail server says: ".*553.*Check the sender\./],
     ['a refused recipient', { code: 550 }, /The mail server says: ".*550.*Check your email address\./],
-  ])('quotes the mail server after %s', async (_, refuse, sentence) => {
+  ])("quotes the mail server's error after %s", async (_, refuse, sentence) => {
     mailServer.behavior.refuse = refuse
     const body = { organizationName: 'Crew', to: admin.email, mail: mail(), key: await issueKey() }
     const answer = await ask('POST /v1/setup/test-mail', { body })
@@ -236,7 +236,7 @@ describe('the first run', () => {
   test.each([
     ['a closed port', { port: 1 }, 'Nothing answers at this server and port. Check both.'],
     ['an unknown server', { server: 'nowhere.invalid' }, 'No mail server has this name. Check its spelling.'],
-  ])('says what to do about %s', async (_, set, sentence) => {
+  ])('explains what to do about %s', async (_, set, sentence) => {
     const answer = await sendTestMail(set)
     expect(((await answer.json()) as { message: string }).message).toContain(sentence)
   })
@@ -250,14 +250,14 @@ const readUpdateEntries = () =>
     .where(eq(auditLogs.action, 'installation_updated'))
     .orderBy(asc(auditLogs.createdAt), asc(auditLogs.id))
 
-describe('the settings of the installation', () => {
+describe('installation settings', () => {
   const superadmin = () => createSignedInMember(app, database.db, { isSuperadmin: true })
   const read = async (as: string) => (await ask('GET /v1/admin/installation', { as })).json()
   const update = (as: string, set: object) =>
     ask('PUT /v1/admin/installation', { as, body: { ...organization, updatedAt: null, ...set } })
   const secured = () => ({ ...mail(), encryption: 'starttls', user: 'crew', password: 'mail-pass-42' })
 
-  test('a change shows in the manifest within seconds, and is audited without the password', async () => {
+  test('appear in the manifest within seconds of a change and are audited without the password', async () => {
     const { token } = await superadmin()
     const saved = await update(token, { mail: secured() })
     expect(saved.status).toBe(200)
@@ -273,7 +273,7 @@ describe('the settings of the installation', () => {
     expect(JSON.stringify([await read(token), entries])).not.toContain('mail-pass-42')
   })
 
-  test('a change asks again who the admin is, once the sign-in is eleven minutes old', async () => {
+  test('require a new confirmation when the sign-in is eleven minutes old', async () => {
     const { id, token } = await superadmin()
     const confirmedAt = new Date(Date.now() - 11 * 60_000)
     await database.db.update(sessions).set({ confirmedAt }).where(eq(sessions.userId, id))
@@ -281,7 +281,7 @@ describe('the settings of the installation', () => {
     expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'CONFIRMATION_REQUIRED' }])
   })
 
-  test('an empty password keeps the stored one for the same server, and is refused for another', async () => {
+  test('keep the stored password for the same mail server if the password is left empty', async () => {
     const { token } = await superadmin()
     const { updatedAt } = (await (await update(token, { mail: secured() })).json()) as { updatedAt: string }
     const kept = await update(token, {
@@ -302,7 +302,7 @@ describe('the settings of the installation', () => {
     ['a host with a wrong address', { server: '1:2' }, 'mail.server', texts.serverInvalid],
     ['a password with a line break', { password: 'mail\r\npass' }, 'mail.password', texts.passwordUnusable],
     ['a password with half a character', { password: 'mail\ud800' }, 'mail.password', texts.passwordUnusable],
-  ])('%s is refused, and nothing is stored', async (_, set, path, message) => {
+  ])('reject %s and store nothing', async (_, set, path, message) => {
     const { token } = await superadmin()
     const before = await read(token)
     const refused = await update(token, { mail: { ...secured(), ...set } })
@@ -310,7 +310,7 @@ describe('the settings of the installation', () => {
     expect(await read(token)).toEqual(before)
   })
 
-  test('a change of the port alone asks for the password and names the port', async () => {
+  test('require the password after a change of only the port, with an error naming the port', async () => {
     const { token } = await superadmin()
     const { updatedAt } = (await (await update(token, { mail: secured() })).json()) as { updatedAt: string }
     const refused = await update(token, { mail: { ...secured(), password: '', port: 465 }, updatedAt })
@@ -318,7 +318,7 @@ describe('the settings of the installation', () => {
     expect(await refused.json()).toMatchObject({ data: { fields: [{ path: 'mail.password', message }] } })
   })
 
-  test('a new name of the organization is the sender’s too, and audited', async () => {
+  test('use a new organization name as the email sender name too', async () => {
     const { token } = await superadmin()
     const { updatedAt } = (await (await update(token, { mail: secured() })).json()) as { updatedAt: string }
     const [former, sender] = [mail().sender, 'Dayton River Crew <crew@example.org>']
@@ -328,7 +328,7 @@ describe('the settings of the installation', () => {
     expect(entries.at(-1)!.details).toMatchObject({ before: { mailSender: former }, after: { mailSender: sender } })
   })
 
-  test('the mail server can be removed, and a removal leaves the rest and an audit entry', async () => {
+  test('can remove the mail server without touching other settings', async () => {
     const { token } = await superadmin()
     const { updatedAt: before } = (await (await update(token, { mail: secured() })).json()) as { updatedAt: string }
     const kept = (await (await update(token, { updatedAt: before })).json()) as { updatedAt: string }
@@ -342,7 +342,7 @@ describe('the settings of the installation', () => {
     expect(entries.at(-1)!.details).not.toMatchObject({ after: { mailServer: '127.0.0.1' } })
   })
 
-  test('a password of another APP_SECRET is shown as lost, and a save without a new one is refused', async () => {
+  test('show a password that another APP_SECRET encrypted as lost', async () => {
     const { token } = await superadmin()
     const { updatedAt } = (await (await update(token, { mail: secured() })).json()) as { updatedAt: string }
     const mailPassword = sealText('another secret', MAIL_PASSWORD_PURPOSE, 'mail-pass-42')
@@ -360,7 +360,7 @@ describe('the settings of the installation', () => {
     expect(await saved.json()).toMatchObject({ mail: { hasPassword: true, isPasswordLost: false } })
   })
 
-  test('the demo sends no test message, not even with a mail server that is given', async () => {
+  test('send no test email in the demo, even with a configured mail server', async () => {
     const mailbox = { transport: 'mailbox', from: none.from } as const
     const demo = await startTestApp({ databaseUrl: database.url, config: { mail: mailbox } })
     onTestFinished(demo.close)
@@ -372,14 +372,14 @@ describe('the settings of the installation', () => {
     expect([answer.status, mailServer.received.length]).toEqual([422, 0])
   })
 
-  test('a change of an older version is refused', async () => {
+  test('reject a change based on an outdated version', async () => {
     const { token } = await superadmin()
     await update(token, {})
     expect((await update(token, { name: 'Another' })).status).toBe(409)
     expect(await read(token)).toMatchObject({ name: organization.name })
   })
 
-  test('a test message goes to the superadmin with the stored mail server', async () => {
+  test('send a test email to the superadmin through the stored mail server', async () => {
     const { token, email } = await superadmin()
     await update(token, { mail: mail() })
     const test = () => ask('POST /v1/admin/installation/test-mail', { as: token, body: { mail: null } })
@@ -387,12 +387,12 @@ describe('the settings of the installation', () => {
     expect(mailServer.received.at(-1)!.to).toMatchObject([{ address: email }])
   })
 
-  test.each(['', 'x'.repeat(41), 'two\nlines'])('the name %j is refused', async (name) => {
+  test.each(['', 'x'.repeat(41), 'two\nlines'])('reject the name %j', async (name) => {
     const { token } = await superadmin()
     expect((await update(token, { name })).status).toBe(400)
   })
 
-  test('a password without encryption is refused', async () => {
+  test('reject a mail password without encryption', async () => {
     const { token } = await superadmin()
     const answer = await update(token, { mail: { ...secured(), encryption: 'none' } })
     expect(await answer.json()).toMatchObject({ data: { fields: [{ path: 'mail.password' }] } })

@@ -7,9 +7,7 @@ import { createHttpApp } from './http.ts'
 import { runServer } from './main.ts'
 import { chooseFreePort } from './start/port.ts'
 
-test('a stopping server first fails its readiness check and still answers requests until they have drained', async ({
-  onTestFinished,
-}) => {
+test('a stopping server fails its readiness check before it stops accepting requests', async ({ onTestFinished }) => {
   const database = await createTestDatabase()
   onTestFinished(database.close)
   const port = await chooseFreePort('127.0.0.1', 4180, false)

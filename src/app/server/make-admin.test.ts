@@ -23,7 +23,7 @@ const command = (args: string, env = {}) =>
   runMakeAdminCommand({ url: database.url, address: 'https://town.example' }, args.split(' '), env)
 const WHO = '--name Ada --zip 85001'
 
-test('the make-admin command, typed as the start prints it, creates the account and prints a link for its password', async () => {
+test('the make-admin command from the start summary creates the account and prints a password link', async () => {
   const output = await command('you.there@Example.org --super')
   expect(output).toContain('you.there@example.org has a new account and is a superadmin.')
   const token = /https:\/\/town\.example\/reset-password\?token=(\S+)$/.exec(output)![1]!
@@ -38,7 +38,7 @@ test('the make-admin command, typed as the start prints it, creates the account 
   })
 })
 
-test('the make-admin command takes name, postal code and password if they are given, and then prints no link', async () => {
+test('the make-admin command accepts name, postal code and password and then prints no link', async () => {
   const output = await command(`Ada@Example.org ${WHO}`, { PASSWORD: 'chosen-one' })
   expect(output).toBe('ada@example.org has a new account and is an admin.')
   const [row] = await database.db
@@ -50,7 +50,7 @@ test('the make-admin command takes name, postal code and password if they are gi
   expect(await verify(row!.accounts.password!, 'chosen-one')).toBe(true)
 })
 
-test('the make-admin command refuses a password that is too common, and creates no account', async () => {
+test('the make-admin command rejects a too common password and creates no account', async () => {
   const refused = command(`dora@example.org ${WHO}`, { PASSWORD: 'secret' })
   await expect(refused).rejects.toThrow('This password is too common. Please choose another one.')
   await expect(refused).rejects.toBeInstanceOf(OperatorError)
@@ -66,7 +66,7 @@ test('the make-admin command reports existing admin rights and never reduces the
   expect(bea!.isSuperadmin).toBe(true)
 })
 
-test('superadmins whose accounts are open are those who run the place', async () => {
+test('readSuperadminEmails returns only superadmins with active accounts', async () => {
   const emails = await runInTransaction(database.db, async (tx) => {
     const run = await aMember(tx, { isSuperadmin: true })
     const others = [
@@ -82,7 +82,7 @@ test('superadmins whose accounts are open are those who run the place', async ()
   expect(found.filter((email) => emails.rest.includes(email))).toEqual([])
 })
 
-test('the command make-admin --super promotes an admin to superadmin', async () => {
+test('the make-admin command with --super promotes an admin to superadmin', async () => {
   await command(`cleo@example.org ${WHO}`)
   expect(await command('cleo@example.org --super')).toBe('cleo@example.org is now a superadmin.')
 })
@@ -96,7 +96,7 @@ async function insertSession(userId: string) {
 const readPassword = async (userId: string) =>
   (await database.db.select().from(accounts).where(eq(accounts.userId, userId)))[0]!.password
 
-test('the make-admin command ends password, second factors and sessions of an account that was never verified, and prints a link', async () => {
+test('the make-admin command removes password, second factors and sessions of a never verified account', async () => {
   const stranger = await insertMember({ email: 'owner@example.org', emailVerified: false, emailConfirmedAt: null })
   await insertSession(stranger.id)
   const passkey = { credentialId: 'strange', publicKey: '', counter: 0, name: 'Strange', createdAt: new Date() }
@@ -118,7 +118,7 @@ test('the make-admin command keeps the password and the sessions of a verified a
   expect(await database.db.$count(sessions, eq(sessions.userId, member.id))).toBe(1)
 })
 
-test('the make-admin command makes a member prove again in each session who they are', async () => {
+test('the make-admin command makes the new admin confirm their identity in each session', async () => {
   const member = await insertMember({ email: 'gert@example.org' })
   await insertSession(member.id)
   const passkey = { credentialId: 'own', publicKey: '', counter: 0, name: 'Own', createdAt: new Date() }
@@ -138,7 +138,7 @@ test('the make-admin command makes a member prove again in each session who they
 test.each([
   ['deleted', { isDeleted: true, deletedAt: new Date() }, 'restore it under Member Management within 30 days'],
   ['disabled', { isDisabled: true }, 'enable it under Member Management'],
-])('the make-admin command refuses a %s account and says what to do', async (state, set, remedy) => {
+])('the make-admin command rejects a %s account and says what to do', async (state, set, remedy) => {
   const email = `${state}@example.org`
   const { id } = await insertMember({ email, ...set })
   await expect(command(email)).rejects.toThrow(remedy)
@@ -146,7 +146,7 @@ test.each([
   expect(profile!.isAdmin).toBe(false)
 })
 
-test('the make-admin command with --reset-factors changes nothing where there is nothing to reset', async () => {
+test('the make-admin command with --reset-factors changes nothing for an account without second factors', async () => {
   const { id } = await insertMember({ email: 'gus@example.org' })
   await insertSession(id)
   expect(await command('gus@example.org --reset-factors')).toMatch(
@@ -171,7 +171,7 @@ test.each([
   await expect(command(args)).rejects.toThrow(sentence)
 })
 
-test('the make-admin command writes an audit entry by the command line for each grant of rights', async () => {
+test('the make-admin command writes an audit entry for each granted right, with the command line as actor', async () => {
   await deleteAllAuditEntries(database.db)
   await command(`nora@example.org ${WHO}`)
   await command('nora@example.org --super')

@@ -17,14 +17,14 @@ async function issueKey() {
   return new URL(address!).searchParams.get('key')!
 }
 
-describe('a place that nobody has set up', () => {
+describe('an installation that is not set up', () => {
   const start = async (mode: 'own' | 'demo' = 'own') => {
     const fresh = await startTestApp({ databaseUrl: database.url, config: { mail: none, mode } })
     onTestFinished(fresh.close)
     return { ...fresh, get: (path: string, init: RequestInit = {}) => fetch(fresh.origin + path, init) }
   }
 
-  test('answers pages and the API with 503 until the first run is finished, in each process', async () => {
+  test('returns 503 for pages and the API until the first-run setup is finished, in every process', async () => {
     const [one, two] = [await start(), await start()]
     for (const path of ['/', '/signup', '/api/v1/community/totals', '/api/openapi.json']) {
       const { status, headers } = await one.get(path)
@@ -52,7 +52,7 @@ describe('a place that nobody has set up', () => {
     for (const app of [one, two]) expect((await app.get('/')).status).toBe(200)
   })
 
-  test('stays open once it was open, without asking the database', async () => {
+  test('stays open once set up, without querying the database', async () => {
     const { get } = await start()
     await createSignedInMember(app, database.db, { isAdmin: true })
     expect((await get('/')).status).toBe(200)
@@ -60,17 +60,17 @@ describe('a place that nobody has set up', () => {
     expect((await get('/')).status).toBe(200)
   })
 
-  test('is open when it has members but no admin, as after an upgrade', async () => {
+  test('is open when members but no admin exist, as after an upgrade', async () => {
     await createSignedInMember(app, database.db)
     expect((await (await start()).get('/')).status).toBe(200)
   })
 
-  test('is open in the demo', async () => {
+  test('is open in demo mode', async () => {
     expect((await (await start('demo')).get('/')).status).toBe(200)
   })
 })
 
-test('a place that is set up gives the name of the organization to authenticator apps and passkeys', async () => {
+test('authenticator apps and passkeys show the organization name of the installation', async () => {
   const setup = { key: await issueKey(), organization, admin, mail: null, tags: [] }
   const token = (await ask('POST /v1/setup', { body: setup })).headers.get('set-auth-token')!
   const issuer = async () => {

@@ -18,7 +18,7 @@ test('operations.md names only npm commands that exist', async () => {
   expect(Object.keys(scripts)).toEqual(expect.arrayContaining(named))
 })
 
-test('the settings of the service in operations.md are complete and known', () => {
+test('the settings of the system service in operations.md are complete and known', () => {
   const [, block] = /# \/etc\/cleanstreak\.env.*\n([^#]+)/.exec(operations)!
   const env = Object.fromEntries(
     block!
@@ -34,12 +34,12 @@ test('the settings of the service in operations.md are complete and known', () =
   expect(inspectServerConfig(settings)).toMatchObject({ problems: [], hints: [], config: { mode: 'own' } })
 })
 
-test('the service in operations.md starts a script that exists', () => {
+test('the system service in operations.md starts an existing script', () => {
   const [, script] = /ExecStart=\S+ (\S+) start/.exec(operations)!
   expect(existsSync(join(ROOT, script!))).toBe(true)
 })
 
-test('the proxies in operations.md accept the largest upload', () => {
+test('the proxy configurations in operations.md accept the largest upload', () => {
   const sizes = [...operations.matchAll(/(?:client_max_body_size|max_size) (\d+)m/gi)].map(([, size]) => Number(size))
   expect(sizes).toHaveLength(2)
   const largest = Math.max(...Object.values(PICTURE_UPLOAD_LIMITS).map(({ mostBytes }) => mostBytes))

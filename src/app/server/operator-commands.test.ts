@@ -36,11 +36,11 @@ test.each([
   ['doctor', [], 'Database'],
   ['recount', [], 'Every number equals its recount.'],
   ['backup', ['make'], 'Usage: npm run backup'],
-])('the command %s starts on Node alone', async (name, args, answer) => {
+])('the command %s starts with only Node installed', async (name, args, answer) => {
   expect(await run(name, ...args)).toContain(answer)
 })
 
-test('the command make-admin --reset-factors lets somebody who is locked out sign in with the password again', async () => {
+test('the make-admin command with --reset-factors lets a locked-out member sign in with the password again', async () => {
   // The first start creates the queues, among them that of the email.
   await (await openPlatformServices(createTestConfig({ databaseUrl: database.url }), createAllJobHandlers)).close()
   const { id } = await runInTransaction(database.db, (tx) => aMember(tx, { email: 'ida@example.org', isAdmin: true }))

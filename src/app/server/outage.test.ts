@@ -21,7 +21,7 @@ const render = async ({ url }: Request) => {
   return new Response(`<h1>A page</h1>${board}`, { headers: { 'content-type': 'text/html' } })
 }
 
-test('the API and pages answer 503 while the database is down, and recover without a restart', async ({
+test('the API and pages return 503 while the database is down and recover without a restart', async ({
   onTestFinished,
 }) => {
   const [folder, clientFolder] = await Promise.all(

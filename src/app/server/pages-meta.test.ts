@@ -55,7 +55,7 @@ test('the web app manifest is served with its own content type', async () => {
   expect(JSON.parse(text)).toEqual(webAppManifest)
 })
 
-test('without a service worker, sharing photos to the app opens the log dialog without reading the files', async () => {
+test('sharing photos to the app without a service worker opens the log dialog without reading the files', async () => {
   const body = new FormData()
   body.set(webAppManifest.share_target.params.files[0]!.name, new File(['x'.repeat(1_000_000)], 'photo.jpg'))
   const answer = await fetch(app.origin + webAppManifest.share_target.action, {

@@ -68,7 +68,7 @@ describe('rendered page', () => {
     '/verified?token=s3cret',
     '/setup?key=s3cret',
     '/Verified?from=/&%74oken=x',
-  ])('of an address with a secret is stored nowhere and sends no referrer: %s', async (address) => {
+  ])('with a secret in the URL is not cached and sends no referrer: %s', async (address) => {
     await start(createStubPage().render)
     const refused = await fetch(app.origin + address, { method: 'POST', body: new URLSearchParams({ form: 'none' }) })
     expect(refused.headers.get('cache-control')).toMatch(/no-store$/)
@@ -262,7 +262,7 @@ describe('page that fails to render', () => {
     }
   })
 
-  test('gets a masked API error, while the log has the real error', async () => {
+  test('receives a masked API error, while the log contains the original error', async () => {
     const api = () => getServerRenderContext()!.api as { litterboard: { top(): Promise<unknown> } }
     app = await startTestApp({
       databaseUrl: database.url,
@@ -300,7 +300,7 @@ describe('page that fails to render', () => {
     )
   })
 
-  test('has status 429 with Retry-After if a rate limit refused its data, and the log has no error', async () => {
+  test('has status 429 with Retry-After if a rate limit rejected its data', async () => {
     const data = { retryAfter: 2280 }
     await start(() => {
       const { failPage } = getServerRenderContext()!
@@ -313,7 +313,7 @@ describe('page that fails to render', () => {
     expect(app.log().filter(({ level }) => level === 'error')).toEqual([])
   })
 
-  test('stays a 500 if any other error is shown in its place', async () => {
+  test('keeps status 500 if another error is shown in its place', async () => {
     await start(() => {
       getServerRenderContext()!.failPage(new ORPCError('CONFLICT', { message: SECRET }))
       return html('Sorry', 500)
@@ -321,7 +321,7 @@ describe('page that fails to render', () => {
     expect((await ask('/any')).status).toBe(500)
   })
 
-  test('is cut off without the error message if it fails while streaming', async () => {
+  test('is cut off without the error message if streaming has begun', async () => {
     await start(() =>
       html(
         new ReadableStream({

@@ -119,7 +119,7 @@ test('the server log contains no personal data, from sign-up to account deletion
     for (const secret of secrets) expect(JSON.stringify(line).toLowerCase()).not.toContain(secret.toLowerCase())
 })
 
-test('the server log contains neither the code of a group nor the names of its members', async () => {
+test("the server log contains neither the join code of a group nor its members' names", async () => {
   const host = await createSignedInMember(app, database.db, { fullName: 'Orsolya Fenwick', username: 'fenwick_7' })
   const guest = await createSignedInMember(app, database.db, { fullName: 'Casimir Thistle', username: 'thistle_8' })
   const groupId = generateRowId()

@@ -51,7 +51,7 @@ const signIn = (values: Record<string, string> = {}) => ({
 const OWN_SITE = { origin: 'http://localhost:3000' }
 const readPosted = async (answer: Response) => ((await answer.json()) as { postedForm?: PostedForm }).postedForm
 
-test('a typed email is carried to the next form by a button, whose form name replaces the one around it', async () => {
+test("a typed email is carried to the next form by a button that overrides the enclosing form's name", async () => {
   const sent = new URLSearchParams([...Object.entries(signIn()), ['form', 'carry-email']])
   const answer = await post('/forgot-password', sent.toString(), {
     'content-type': 'application/x-www-form-urlencoded',
@@ -60,7 +60,7 @@ test('a typed email is carried to the next form by a button, whose form name rep
   expect(await readPosted(answer)).toEqual({ name: 'carry-email', values: { email: 'nobody@example.org' } })
 })
 
-test('a refused form is rendered with the error, its status and the typed values, but no password', async () => {
+test('a rejected form is rendered with its error, status and typed values, but without the password', async () => {
   const answer = await post('/login', signIn())
   expect(answer.status).toBe(401)
   expect(await readPosted(answer)).toMatchObject({
@@ -73,12 +73,12 @@ test('a refused form is rendered with the error, its status and the typed values
   expect(invalid).not.toContain('secret-7')
 })
 
-test('a line break that a browser sends as two characters counts as one', async () => {
+test('a CRLF line break in a form counts as one character', async () => {
   const answer = await post('/support', { form: 'contact', name: '', message: 'Gloves?\r\nBags?' })
   expect((await readPosted(answer))?.values).toMatchObject({ message: 'Gloves?\nBags?' })
 })
 
-test('a form is accepted at an address in capital letters, where its page opens, too', async () => {
+test('a form is accepted at an upper-case spelling of its URL', async () => {
   const answer = await post('/Login', signIn())
   expect(answer.status).toBe(401)
   expect((await readPosted(answer))?.error?.message).toBe('Email or password is incorrect.')
@@ -93,7 +93,7 @@ test('a form of an address with parameters is found at each such address, and no
     expect(findPlainForm('come', path, forms), path).toBeUndefined()
 })
 
-test('a refused form is stored by no cache, and later visitors get the empty page', async () => {
+test('a rejected form is not cached, and later visitors get the empty page', async () => {
   for (const path of ['/login', '/signup']) {
     await fetch(app.origin + path)
     const answer = await post(path, path === '/login' ? signIn() : { form: 'sign-up', email: 'nobody@example.org' })
@@ -103,7 +103,7 @@ test('a refused form is stored by no cache, and later visitors get the empty pag
   }
 })
 
-test('an accepted sign-in sets the session cookie and leads back to its page, never to another site', async () => {
+test('a successful sign-in form sets the session cookie and redirects within the site only', async () => {
   const { email } = await runInTransaction(database.db, (tx) => aMember(tx))
   const answer = await post('/login?from=//evil.example', signIn({ email, password: TEST_MEMBER_PASSWORD }))
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/login?from=//evil.example'])
@@ -116,7 +116,7 @@ test('an accepted sign-in sets the session cookie and leads back to its page, ne
   expect([again.status, again.headers.get('location')]).toEqual([303, '/dashboard'])
 })
 
-test('forgetting a password and the links of emails keep the page to return to, but never another site', async () => {
+test('password reset and emailed links keep the page to return to, but never another site', async () => {
   const { id, email } = await runInTransaction(database.db, (tx) => aMember(tx, { emailVerified: false }))
   const wanted = '/challenges?code=CANAL26'
   const from = new URLSearchParams({ from: wanted })
@@ -134,7 +134,7 @@ test('forgetting a password and the links of emails keep the page to return to, 
   }
 })
 
-test('a form without an address of its own for success is confirmed by its page', async () => {
+test('a form without its own success page is confirmed on its page', async () => {
   const values = { fullName: 'Nia Brook', email: 'nia@example.org', zipCode: '85016' }
   const sent = { form: 'sign-up', ...values, password: TEST_MEMBER_PASSWORD, acceptsTerms: 'on' }
   const answer = await post('/signup', sent)
@@ -143,7 +143,7 @@ test('a form without an address of its own for success is confirmed by its page'
   expect(await database.db.$count(profiles)).toBeGreaterThan(0)
 })
 
-test('a password that is too common is refused at its field, and what else was typed comes back', async () => {
+test('a too common password is rejected at its field, and the other values are kept', async () => {
   const values = { fullName: 'Nia Brook', email: 'nia.b@example.org', zipCode: '85016' }
   const signUp = await post('/signup', { form: 'sign-up', ...values, password: 'secret', acceptsTerms: 'on' })
   const { id } = await runInTransaction(database.db, (tx) => aMember(tx))
@@ -160,14 +160,14 @@ test('a password that is too common is refused at its field, and what else was t
   }
 })
 
-test('a sign-in without JavaScript, which shows no warning, leaves the warning about a common password to a later one', async () => {
+test('a sign-in without JavaScript leaves the common password warning to a later sign-in', async () => {
   const { id, email } = await runInTransaction(database.db, (tx) => aMember(tx, { password: 'secret' }))
   expect((await post('/login', signIn({ email, password: 'secret' }))).status).toBe(303)
   const [account] = await database.db.select().from(accounts).where(eq(accounts.userId, id))
   expect(account!.commonPasswordToldAt).toBeNull()
 })
 
-test('a form from another site is refused with a page and calls no procedure', async () => {
+test('a cross-site form is rejected with a page and calls no procedure', async () => {
   const FOREIGN: Record<string, string>[] = [
     { origin: 'https://evil.example' },
     { origin: 'null' },
@@ -182,7 +182,7 @@ test('a form from another site is refused with a page and calls no procedure', a
   expect((await post('/login', signIn(), OWN_SITE)).status).toBe(401)
 })
 
-test('an address takes only the forms of its own page, and one without forms takes none', async () => {
+test('an address accepts only the forms of its own page', async () => {
   for (const form of ['contact', 'toString', ''])
     expect((await post('/login', { ...signIn(), form })).status, form).toBe(400)
   expect((await post('/login', '{"form":"sign-in"}', { 'content-type': 'application/json' })).status).toBe(400)
@@ -191,7 +191,7 @@ test('an address takes only the forms of its own page, and one without forms tak
   expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])
 })
 
-test('a form that is too large or has too many parts is refused with a page before it is parsed', async () => {
+test('an oversized form or one with too many parts is rejected before parsing', async () => {
   const large = await post('/login', signIn({ email: 'x'.repeat(1_000_001) }))
   expect([large.status, large.headers.get('connection')]).toEqual([413, 'close'])
   expect(await large.text()).toContain('This is too large.')
@@ -214,7 +214,7 @@ test('a form that is too large or has too many parts is refused with a page befo
     expect((await send(list, twoParts)).status, list).toBe(400)
 })
 
-test('a plain form counts toward the rate limit of the API and tells when to try again', async () => {
+test('a plain form counts toward the API rate limit and says when to try again', async () => {
   const sent = { form: 'contact', name: 'Rosa', email: 'rosa@example.org', message: 'Hello' }
   for (let nr = 0; nr < 5; nr++)
     expect((await post('/support', sent)).headers.get('location')).toBe('/support?sent=contact')

@@ -3,7 +3,7 @@ import { sitemapPaths, publicPageAddress } from './public-pages.ts'
 
 const address = (path: string) => publicPageAddress(new URL(path, 'https://cleanstreak.example'))
 
-test('publicPageAddress returns one canonical address of the Cleanup Finder per set of filters', () => {
+test('publicPageAddress returns one canonical Cleanup Finder URL per set of filters', () => {
   const state = '/cleanups?country=US&state=AZ&city=Phoenix&month=2026-12&tag=river&page=2'
   expect(address(state)).toBe(state)
   expect(address('/cleanups?page=2&tag=river&utm_source=mail&month=2026-12&city=Phoenix&state=AZ&country=us')).toBe(
@@ -11,7 +11,7 @@ test('publicPageAddress returns one canonical address of the Cleanup Finder per 
   )
 })
 
-test('publicPageAddress removes invalid filters from an address of the Cleanup Finder', () => {
+test('publicPageAddress removes invalid filters from a Cleanup Finder URL', () => {
   for (const query of ['?city=Phoenix', '?state=AZ&month=2026-12', '?page=0', '?page=1', '?tag=A%00', '?x'])
     expect(address(`/cleanups${query}`)).toBe('/cleanups')
   expect(address('/cleanups/submit?tag=river&page=x')).toBe('/cleanups/submit?tag=river')

@@ -218,7 +218,7 @@ test.each([
   await db.delete(cleanupLogs).where(eq(cleanupLogs.groupId, id))
 })
 
-test('the recount command only reports wrong counters, and corrects them with --repair', async () => {
+test('the recount command reports wrong counters, and corrects them with --repair', async () => {
   await database.db.execute(sql`update user_months set cleanups = 99`)
   for (let time = 0; time < 2; time++) {
     const { report, isCorrect } = await command()
@@ -244,7 +244,7 @@ test.each([
   ['correction', 'member_corrections', 'profiles'],
   ['compaction of a tally', 'community_totals_changes', 'community_totals'],
   ['change of the total of a group', 'cleanup_groups', 'cleanup_logs'],
-])('the command recount --repair waits for a running %s without a deadlock', async (_who, first, then) => {
+])('the recount command with --repair waits for a running %s without a deadlock', async (_who, first, then) => {
   const waiting = async () =>
     (await database.db.execute(sql`select from pg_locks where not granted and relation = ${first}::regclass`)).rows
   const repaired = await runInTransaction(database.db, async (tx) => {
@@ -286,7 +286,7 @@ test.each([
     ({ db }: TestDatabase, { share }: Rows) =>
       runInTransaction(db, (tx) => tx.execute(sql`select forget_deeds(${share.userId})`)),
   ],
-])('the command recount --repair waits for a running %s without a deadlock', async (_what, write) => {
+])('the recount command with --repair waits for a running %s without a deadlock', async (_what, write) => {
   const { db } = database
   const [loved] = await db.select().from(cleanupLogs).where(isNull(cleanupLogs.groupId)).limit(1)
   const members = await db.select({ id: profiles.id }).from(profiles).where(eq(profiles.isDeleted, false)).limit(2)

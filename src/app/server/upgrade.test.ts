@@ -111,7 +111,7 @@ test(
 )
 
 test.each(VERSIONS)(
-  'a database upgraded from %s has the same functions and triggers as a new database, and right counters',
+  'a database upgraded from %s has the same functions and triggers as a new database and correct counters',
   { timeout: 60_000 },
   async (version) => {
     const { url } = left.get(version)!

@@ -13,7 +13,7 @@ test('the progress of a challenge reaches each whole percent exactly at its thre
   expect(challengeProgressPercent(5, 0)).toBe(0)
 })
 
-test('an admin can open each challenge but the private ones that the admin did not join', () => {
+test('an admin can open each challenge except private ones that they did not join', () => {
   for (const isParticipant of [true, false]) {
     expect(canAdminOpenChallenge({ isPrivate: false, isParticipant })).toBe(true)
     expect(canAdminOpenChallenge({ isPrivate: true, isParticipant })).toBe(isParticipant)

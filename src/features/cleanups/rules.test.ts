@@ -14,7 +14,7 @@ const photos = [{ id: 'one' }, { id: 'two' }]
 const typed = { ...toCleanupFormFields(saved), photos: ['one', 'two'] }
 
 describe('toCleanupFormFields', () => {
-  test('returns only those fields of a saved cleanup that a member can type', () => {
+  test('returns only member-editable fields of a saved cleanup', () => {
     const cleanup = { ...saved, cleanupId: 'a', status: 'pending' }
     expect(toCleanupFormFields(cleanup)).toEqual({
       ...BLANK_CLEANUP_FIELDS,
@@ -35,7 +35,7 @@ describe('toSavedCleanupFields', () => {
   })
 })
 
-test('createUntouchedCleanupFieldFilter drops a field that was missing when the form opened, until the member types into it', () => {
+test('createUntouchedCleanupFieldFilter drops an initially missing field until the member types into it', () => {
   const { notes: _, ...older } = saved
   const filter = createUntouchedCleanupFieldFilter(older)
   const { notes: __, ...known } = typed
@@ -46,7 +46,7 @@ test('createUntouchedCleanupFieldFilter drops a field that was missing when the 
 })
 
 describe('isSavedCleanupEqualToTyped', () => {
-  test('returns true when the edit form of a cleanup still has its initial values', () => {
+  test('returns true for an unchanged edit form of a cleanup', () => {
     expect(isSavedCleanupEqualToTyped({ ...saved, photos }, typed)).toBe(true)
   })
 
@@ -58,11 +58,11 @@ describe('isSavedCleanupEqualToTyped', () => {
     ['notes', { notes: 'canal' }],
     ['photos', { photos: ['one'] }],
     ['order of photos', { photos: ['two', 'one'] }],
-  ])('is false after the member changed the %s in the form', (_, change) => {
+  ])('returns false after the member changed %s in the form', (_, change) => {
     expect(isSavedCleanupEqualToTyped({ ...saved, photos }, { ...typed, ...change })).toBe(false)
   })
 
-  test('ignores a cleanup field that the form does not know', () => {
+  test('ignores a cleanup field unknown to the form', () => {
     const { notes: _, ...stored } = typed
     expect(isSavedCleanupEqualToTyped({ ...saved, photos, notes: 'canal' }, stored)).toBe(true)
   })
@@ -77,7 +77,7 @@ describe('isSavedCleanupEqualToTyped', () => {
     expect(isSavedCleanupEqualToTyped(together, typedTogether)).toBe(isEqual)
   })
 
-  test('says no while the server has no group of a cleanup together, and ignores one that older pages do not know', () => {
+  test('returns false for a group cleanup whose group is missing on the server', () => {
     const group = { total: 214, people: 5, invited: [] }
     const alone = { ...saved, photos, group: null }
     const together = { ...typed, group }

@@ -2,26 +2,26 @@ import { describe, expect, test } from 'vitest'
 import { correctionUiTexts } from './copy.ts'
 import { fallsBelowZero, findCorrectionLimit } from './rules.ts'
 
-describe('correction limit', () => {
+describe('the correction limit', () => {
   test.each([
     ['the own total', { own: 10, boards: 20, year: 30 }, { total: 'own', pieces: 10 }],
     ['the approved total', { own: 20, boards: 10, year: 30 }, { total: 'boards', pieces: 10 }],
     ['the total of the year', { own: 20, boards: 30, year: 10 }, { total: 'year', pieces: 10 }],
     ['the own total in a tie', { own: 10, boards: 10, year: 10 }, { total: 'own', pieces: 10 }],
-  ] as const)('is %s if it is the lowest', (_, totals, limit) => {
+  ] as const)('is %s if that limit is the lowest', (_, totals, limit) => {
     expect(findCorrectionLimit(totals)).toEqual(limit)
   })
 
-  test('allows taking away no piece from a total that is below zero already', () => {
+  test('allows no subtraction from a total that is already negative', () => {
     expect(findCorrectionLimit({ own: 5, boards: -3, year: 5 })).toEqual({ total: 'boards', pieces: 0 })
   })
 
-  test('allows taking away all pieces, but not one more', () => {
+  test('allows subtracting all pieces, but not one more', () => {
     const limit = findCorrectionLimit({ own: 1188, boards: 1188, year: 1188 })
     expect([-1187, -1188, -1189].map((pieces) => fallsBelowZero(pieces, limit))).toEqual([false, false, true])
   })
 
-  test('never prevents adding pieces, even to a total below zero', () => {
+  test('never prevents adding pieces, even to a negative total', () => {
     expect(fallsBelowZero(1, findCorrectionLimit({ own: -50, boards: -50, year: -50 }))).toBe(false)
   })
 })
@@ -34,7 +34,7 @@ test.each([
   ['year', 684, 'Rosa has 684 pieces in 2026. You can take away 684 at most.'],
   ['year', 0, 'Rosa has no pieces in 2026. Nothing can be taken away.'],
 ] as const)(
-  'a correction beyond the limit of the total "%s" with %d pieces is refused by "%s"',
+  'a correction beyond the limit of the total "%s" by %d pieces is rejected with "%s"',
   (total, pieces, text) => {
     expect(correctionUiTexts.belowZero('Rosa', { total, pieces }, '2026')).toBe(text)
   },

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { createSender, isMailServerHost, renameSender } from './rules.ts'
 
-test('a sender has the name of the organization without characters that a sender cannot have, or only the address', () => {
+test('a sender name omits characters that are invalid in a sender', () => {
   expect(createSender('River "3" <Crew>', 'crew@example.org')).toBe('River 3 Crew <crew@example.org>')
   expect(createSender('<"@">', 'crew@example.org')).toBe('crew@example.org')
 })
 
-test('the name of a sender follows the organization, unless another one was typed', () => {
+test('the sender name follows the organization name until a different one is typed', () => {
   const rename = (sender: string) => renameSender(sender, 'Dayton "Litter" Crew', 'River @ Crew')
   expect(rename('Dayton Litter Crew <crew@example.org>')).toBe('River Crew <crew@example.org>')
   for (const typed of ['Eddie <crew@example.org>', 'Dayton Crew <crew@example.org>', 'crew@example.org'])
@@ -22,7 +22,7 @@ test.each([
   '2001:db8::25',
   '::ffff:192.0.2.7',
   'xn--mller-kva.example',
-])('the host of a mail server can be %s', (host) => {
+])('the mail server host can be %s', (host) => {
   expect(isMailServerHost(host)).toBe(true)
   expect(URL.canParse(`smtp://${host.includes(':') ? `[${host}]` : host}:25`)).toBe(true)
 })
@@ -48,4 +48,4 @@ test.each([
   '[::1]',
   '::1]',
   'x'.repeat(64),
-])('the host of a mail server cannot be %s', (host) => expect(isMailServerHost(host)).toBe(false))
+])('the mail server host cannot be %s', (host) => expect(isMailServerHost(host)).toBe(false))

@@ -31,7 +31,7 @@ test("a picture's name is read from its own URLs only, never from foreign URLs",
     expect(pictureNameFromUrl(other), other).toBeUndefined()
 })
 
-test('the URL of any picture size is derived from any other size; foreign URLs are unchanged', () => {
+test('the URL of any picture size is derived from any other size', () => {
   const large = pictureUrl('eventImage', NAME, 800)
   const share = `/api/files/events/${NAME}-share.jpg`
   for (const size of listPictureSizes('eventImage'))

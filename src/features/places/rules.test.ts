@@ -12,7 +12,7 @@ describe('isPlausiblePostalCode', () => {
     (code) => expect(isPlausiblePostalCode(code)).toBe(false),
   )
 
-  test('checks the format of the given country if that is known', () => {
+  test('checks the format of the given country if known', () => {
     expect(isPlausiblePostalCode('SW1A 1AA', 'United Kingdom')).toBe(true)
     expect(isPlausiblePostalCode('85016', 'United Kingdom')).toBe(false)
     expect(isPlausiblePostalCode('85016', 'Nowhere')).toBe(true)

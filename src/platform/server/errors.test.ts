@@ -36,7 +36,7 @@ describe('toConflictError', () => {
     expect(error).toMatchObject({ code: 'CONFLICT', status: 409, data: { field } })
   })
 
-  test('uses the error message that the caller passes for the field', async () => {
+  test("uses the caller's error message for the field", async () => {
     const error = toConflictError(await insert(2, 'B', 'TIDY (HERON)=42', 8), { username: 'Username is already taken' })
     expect(error?.message).toBe('Username is already taken')
   })
@@ -99,7 +99,7 @@ describe('toClientSafeError', () => {
     expect(lines).toEqual([])
   })
 
-  test('names the first broken rule of each field, with one sentence', async () => {
+  test('names the first violated rule of each field in one sentence', async () => {
     const message = 'Please enter at most 250.'
     const issues = [
       { path: ['annualGoal'], message },

@@ -3,12 +3,12 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { createOperatorCommand } from './operator-command.ts'
 
-test('a command needs no setting for the default data folder', () => {
+test('a printed command omits the setting for the default data folder', () => {
   expect(createOperatorCommand({ dataDir: resolve('data') }, 'doctor')).toBe('npm run doctor')
 })
 
 test.each(['/srv/club', '/srv/my club', `/srv/Eddie's "club" $HOME`])(
-  'a command pasted into a shell uses the data folder %s',
+  'a printed command pasted into a shell uses the data folder %s',
   (dataDir) => {
     const command = createOperatorCommand({ dataDir }, 'doctor')
     expect(command).toMatch(/ npm run doctor$/)

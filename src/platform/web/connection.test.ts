@@ -79,7 +79,7 @@ test('a slow server counts as unreachable if its health check fails after a cach
   leave()
 })
 
-test('a health check of an unreachable server times out and is repeated with exponential back-off', async () => {
+test('a health check of an unreachable server times out and is repeated with exponential backoff', async () => {
   const limit = new AbortController()
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
   vi.useFakeTimers()

@@ -39,7 +39,7 @@ test('a value that exceeds the localStorage quota is kept until the page closes 
   expect(storage.get('theme')).toBe('system')
 })
 
-test('when localStorage is blocked, a stored value is kept in memory until the page closes', () => {
+test('a stored value is kept in memory until the page closes when localStorage is blocked', () => {
   vi.stubGlobal('localStorage', undefined)
   const { read, write } = createLocalStorageValue('theme')
   expect(read()).toBeNull()

@@ -28,13 +28,13 @@ test('every API procedure answers in JSON', async () => {
 })
 
 describe('API', () => {
-  test('answers 404 for unknown addresses', async () => {
+  test('returns 404 for unknown addresses', async () => {
     for (const path of ['/none', '/v1/litterboards', '/v1/litterboard/top/none', '/', '/v1/../v1/none']) {
       await expectError(await ask(path), 404, 'NOT_FOUND')
     }
   })
 
-  test('answers 404 for data that do not exist, such as an unknown member', async () => {
+  test('returns 404 for data that do not exist, such as an unknown member', async () => {
     await expectError(await ask(`/v1/mailbox/${generateRowId()}`), 404, 'NOT_FOUND')
     const { id, token } = await createSignedInMember(app, database.db)
     const standing = (of: string) =>
@@ -43,7 +43,7 @@ describe('API', () => {
     await expectError(await standing(generateRowId()), 404, 'NOT_FOUND')
   })
 
-  test('answers 405 for an unsupported HTTP method and lists the allowed methods', async () => {
+  test('returns 405 for an unsupported HTTP method and lists the allowed methods', async () => {
     for (const method of ['POST', 'DELETE', 'PUT', 'PATCH', 'OPTIONS']) {
       const answer = await ask('/v1/litterboard/top', { method })
       expect(answer.headers.get('allow')).toBe('GET, HEAD')
@@ -52,7 +52,7 @@ describe('API', () => {
     expect((await ask('/v1/session', { method: 'PATCH' })).headers.get('allow')).toBe('DELETE, GET, HEAD, POST')
   })
 
-  test('answers 413 for a request body that is too large, with or without a declared length', async () => {
+  test('returns 413 for a request body that is too large, with or without a declared length', async () => {
     const body = JSON.stringify({ ...SOMEBODY, more: 'x'.repeat(1_100_000) })
     await expectError(await send('/v1/session', JSON.parse(body)), 413, 'PAYLOAD_TOO_LARGE')
     const chunks = new ReadableStream({
@@ -66,7 +66,7 @@ describe('API', () => {
     await expectError(await ask('/v1/session', init), 413, 'PAYLOAD_TOO_LARGE')
   })
 
-  test('answers 415 for a request body with an unsupported content type', async () => {
+  test('returns 415 for a request body with an unsupported content type', async () => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -78,7 +78,7 @@ describe('API', () => {
     }
   })
 
-  test('answers 400 for invalid JSON', async () => {
+  test('returns 400 for invalid JSON', async () => {
     for (const body of ['{"email":', 'undefined', '{"a":1}}']) {
       const answer = await ask('/v1/session', {
         method: 'POST',
@@ -89,7 +89,7 @@ describe('API', () => {
     }
   })
 
-  test('answers 400 for invalid input with path and message of each field', async () => {
+  test('returns 400 for invalid input with path and message of each field', async () => {
     const answer = await send('/v1/session', { email: 'not an address', password: 7 })
     const { data } = await expectError(answer, 400, 'BAD_REQUEST')
     expect(data).toEqual({
@@ -157,7 +157,7 @@ describe('CSRF protection', () => {
 })
 
 describe('X-Expected-Member header', () => {
-  test('rejects a request with 412 if it contains the id of another member than the signed-in one', async () => {
+  test('rejects a request with 412 if it names another member than the signed-in one', async () => {
     const [ada, bea] = [await createSignedInMember(app, database.db), await createSignedInMember(app, database.db)]
     const as = (member: typeof ada, expected: string) => ({
       as: member.token,

@@ -30,7 +30,7 @@ async function decide(cleanupId: string, status: string, note = '') {
   expect((await ask(`PUT /v1/admin/cleanups/${cleanupId}/decision`, { as: grace.token, body })).status).toBe(200)
 }
 
-test('the audit log of a guest has the decisions about the group since they joined, also in its export', async () => {
+test('the audit log of a guest contains the group decisions since they joined', async () => {
   const [host, guest, other] = [await newMember(), await newMember(), await newMember()]
   const { shares } = await runInTransaction(database.db, (tx) =>
     insertTestGroup(tx, host.id, { guests: [{ userId: guest.id, pieces: 42 }], set: { createdAt: new Date() } }),
@@ -46,7 +46,7 @@ test('the audit log of a guest has the decisions about the group since they join
   expect(rows.map((row) => row['action'])).toEqual(expected)
 })
 
-test('the audit log of a guest lacks the decisions before they joined', async () => {
+test('the audit log of a guest omits the group decisions from before they joined', async () => {
   const [host, guest] = [await newMember(), await newMember()]
   const { host: share, code } = await runInTransaction(database.db, (tx) => insertTestGroup(tx, host.id))
   await decide(share.cleanupId, 'approved')

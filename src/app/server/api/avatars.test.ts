@@ -62,7 +62,7 @@ describe('PUT /me/avatar', () => {
     expect(new Set(await stored())).toEqual(new Set([`${name}-300.webp`, `${name}-96.webp`]))
   })
 
-  test('replaces the old avatar and queues a job that removes the old files', async () => {
+  test('replaces the old avatar and enqueues the removal of the old files', async () => {
     const first = ((await (await setAvatar(await aPictureFile())).json()) as { avatarUrl: string }).avatarUrl
     const second = ((await (await setAvatar(await aPictureFile())).json()) as { avatarUrl: string }).avatarUrl
     expect(second).not.toBe(first)
@@ -147,7 +147,7 @@ describe('PUT /me/avatar', () => {
     expect(await avatarOfRosa()).toBeNull()
   })
 
-  test('answers 503 and keeps the old avatar while the file store is down', async () => {
+  test('returns 503 and keeps the old avatar while the file store is down', async () => {
     const { avatarUrl } = (await (await setAvatar(await aPictureFile())).json()) as { avatarUrl: string }
     await rename(app.folder, `${app.folder}-away`)
     await writeFile(app.folder, '')
@@ -161,7 +161,7 @@ describe('PUT /me/avatar', () => {
     expect(await removals()).toEqual([])
   })
 
-  test('answers 503 and keeps the old avatar if the database transaction fails', async () => {
+  test('returns 503 and keeps the old avatar if the database transaction fails', async () => {
     const { avatarUrl } = (await (await setAvatar(await aPictureFile())).json()) as { avatarUrl: string }
     const { db } = database
     await db.execute(`create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$`)

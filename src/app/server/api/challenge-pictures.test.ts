@@ -185,7 +185,7 @@ test('saving a challenge fails if the picture is missing or belongs to another a
   }
 })
 
-test('challenge pictures in use outlive the account of the admin who uploaded them, unused ones do not', async () => {
+test('challenge pictures in use outlive the account of the admin who uploaded them', async () => {
   const leaving = await createSignedInMember(app, database.db, { isAdmin: true })
   const [logoUrl, loose] = [await sent('logo', leaving), await sent('banner', leaving)]
   await save('create', typed({ logoUrl }), leaving)

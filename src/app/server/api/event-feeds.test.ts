@@ -45,7 +45,7 @@ test('an event is available as a calendar file, even if past or cancelled', asyn
   expect(await statusOf(past.id)).toBe('CONFIRMED')
 })
 
-test('the calendar file of an event answers 404 until an admin approves the event', async () => {
+test('the calendar file of an event returns 404 until an admin approves the event', async () => {
   const [pending, rejected] = [await announce({ status: 'pending' }), await announce({ status: 'rejected' })]
   for (const id of [pending.id, rejected.id, generateRowId(), 'nonsense', '%00']) {
     const answer = await calendarOf(id)
@@ -53,7 +53,7 @@ test('the calendar file of an event answers 404 until an admin approves the even
   }
 })
 
-test('the calendar and RSS feeds of events never contain the person who submitted an event', async () => {
+test('the calendar and RSS feeds of events never contain the submitter', async () => {
   const submitter = { submitterName: 'Rosa Secret', submitterEmail: 'rosa@secret.example.org' }
   const { id } = await announce({ ...submitter, city: 'Secretville' })
   const query = 'country=US&state=AZ&city=Secretville'
@@ -104,7 +104,7 @@ test('the calendar and RSS feeds of events contain the same events as the Cleanu
     expect((await ask(`GET /v1/cleanup-events/${file}?country=${'X'.repeat(81)}`)).status).toBe(400)
 })
 
-test('the calendar and RSS feeds of events answer 304 until an event changes', async () => {
+test('the calendar and RSS feeds of events return 304 until an event changes', async () => {
   const { id } = await announce({ city: 'Stillwater' })
   const query = 'country=US&state=AZ&city=Stillwater'
   for (const path of [`${id}/calendar.ics`, `calendar.ics?${query}`, `feed.rss?${query}`]) {

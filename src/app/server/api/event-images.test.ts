@@ -184,7 +184,7 @@ describe('repeated event image upload', () => {
 })
 
 describe('visibility of an event image', () => {
-  test('is limited to admins until approval, then public, even if the event is cancelled or past', async () => {
+  test('is limited to admins until approval and public afterwards, even if the event is cancelled or past', async () => {
     const eventId = generateRowId()
     const url = await sent({ eventId })
     expect(await seenBy(url)).toEqual(BY_ADMINS)
@@ -204,7 +204,7 @@ describe('visibility of an event image', () => {
     expect(await seenBy(url)).toEqual(BY_ALL)
   })
 
-  test('decides its caching: one hour if public, else only by the browser, which must revalidate', async () => {
+  test('sets its caching: one hour if public, otherwise revalidated browser-only caching', async () => {
     const { eventId, url } = await submitted()
     const headers = async (as?: Person) =>
       ['cache-control', 'vary'].map(async (each) => (await read(url, as)).headers.get(each))

@@ -70,7 +70,7 @@ test('the CSV export of a member contains only their own cleanups', async () => 
   ])
 })
 
-test("the export of a member has the member's own share of a group, with the size of the group beside it", async () => {
+test('the CSV export of a member contains their own share of a group next to the group size', async () => {
   const [rosa, ben] = [await createSignedInMember(app, database.db), await createSignedInMember(app, database.db)]
   const guests = [{ userId: ben.id, pieces: 42 }]
   const { id } = await runInTransaction(database.db, (tx) =>

@@ -100,7 +100,7 @@ test('ten failed sign-ins to an account block only their IP address, not the own
   expect(owner!.status).toBe(200)
 })
 
-test('a member at home signs in while strangers guess their password from many networks', async () => {
+test('a member on a known network can sign in while strangers guess the password from many networks', async () => {
   const { email } = await runInTransaction(database.db, (tx) => aMember(tx))
   const owner = { email, password: TEST_MEMBER_PASSWORD }
   const signIn = (from: string, body = owner) =>
@@ -126,7 +126,7 @@ test('a member at home signs in while strangers guess their password from many n
   expect(statuses(await signIn('192.0.2.8')), 'a network that only another member uses').toEqual([429])
 })
 
-test('a member signs in from a new address after guesses from one address that were mostly refused', async () => {
+test('a member can sign in from a new address although guesses from one address were rate-limited', async () => {
   const { email } = await runInTransaction(database.db, (tx) => aMember(tx))
   const guesses = await inTurns(
     50,
@@ -167,7 +167,7 @@ const DAY_MS = 86_400_000
 test.each([
   ['uses their session now and then', true, 200],
   ['did not come back', false, 429],
-])('a member who %s is known at home, or not, 100 days after signing in', async (_, usesSession, status) => {
+])('a member who %s keeps or loses their known network 100 days after signing in', async (_, usesSession, status) => {
   const { id, askAtHome, signInUnderGuesses } = await aMemberAtHome()
   now = new Date(now.getTime() + 60 * DAY_MS)
   // A session that ends soon is renewed at its next use.
@@ -179,7 +179,7 @@ test.each([
   expect(await signInUnderGuesses()).toBe(status)
 })
 
-test('a network at which a session is only used does not become known, because its cookie may be a copy', async () => {
+test('a network that only reuses a session does not become a known network, because its cookie may be stolen', async () => {
   const { id, email, askAtHome } = await aMemberAtHome()
   const elsewhere = { 'x-forwarded-for': '198.51.100.23' }
   const expiresAt = new Date(Date.now() + DAY_MS)
@@ -197,7 +197,7 @@ test('a network at which a session is only used does not become known, because i
 const NEW_PASSWORD = 'another-password-9'
 const PASSWORD_CHANGE = { currentPassword: TEST_MEMBER_PASSWORD, newPassword: NEW_PASSWORD }
 
-test('the network at which the password is changed stays known, because its session stays', async () => {
+test('the network where the password is changed stays known', async () => {
   const home = await aMemberAtHome()
   expect((await home.askAtHome('PUT /v1/me/password', PASSWORD_CHANGE)).status).toBe(204)
   expect(await home.signInUnderGuesses(NEW_PASSWORD)).toBe(200)
@@ -220,7 +220,7 @@ test.each([
     (home: Awaited<ReturnType<typeof aMemberAtHome>>) => home.askAtHome('DELETE /v1/me'),
     TEST_MEMBER_PASSWORD,
   ],
-])('the networks of an account are forgotten when %s', async (_, act, password) => {
+])('the known networks of an account are cleared when %s', async (_, act, password) => {
   const home = await aMemberAtHome()
   await act(home)
   expect(await home.signInUnderGuesses(password)).toBe(429)
@@ -229,7 +229,7 @@ test.each([
 test.each([
   ['password-reset e-mails', 'POST /v1/password-resets'],
   ['verification e-mails', 'POST /v1/verification-emails'],
-])('strangers who use up the %s of an address do not keep them from its owner at home', async (_, line) => {
+])('strangers who exhaust the %s of an email address do not lock out its owner on a known network', async (_, line) => {
   const { email, askAtHome } = await aMemberAtHome()
   const ask = createTestClient(apps[1]!)
   const askFrom = async (from: string) =>
@@ -243,7 +243,7 @@ test.each([
   expect(atHome, 'the limit of the network at home').toEqual([...Array<number>(5).fill(202), 429])
 })
 
-test('guesses at home are limited too', async () => {
+test('password guesses from a known network are rate-limited too', async () => {
   const { email } = await runInTransaction(database.db, (tx) => aMember(tx))
   const attempts = await inTurns(
     12,
@@ -253,7 +253,7 @@ test('guesses at home are limited too', async () => {
   expect(statuses(attempts)).toEqual([200, ...Array<number>(10).fill(401), 429])
 })
 
-test('sixty failed sign-ins block their IP address for all accounts, despite forged X-Forwarded-For', async () => {
+test('sixty failed sign-ins block their IP address for all accounts despite forged X-Forwarded-For headers', async () => {
   const nobody = (at: number) => ({ email: `nobody-${at}@example.org`, password: 'a guess' })
   const answers = await inTurns(61, nobody, (at) => `198.51.100.${at}, 203.0.113.9`)
   expect(statuses(answers)).toEqual([...Array<number>(60).fill(401), 429])
@@ -261,7 +261,7 @@ test('sixty failed sign-ins block their IP address for all accounts, despite for
   expect(elsewhere!.status).toBe(401)
 })
 
-test('the endpoints that sign-in libraries add, which have no rate limit, do not exist', async () => {
+test('the endpoints that sign-in libraries add without rate limits do not exist', async () => {
   const { email } = await runInTransaction(database.db, (tx) => aMember(tx))
   const body = { email, password: TEST_MEMBER_PASSWORD, name: 'Eve' }
   for (const path of [

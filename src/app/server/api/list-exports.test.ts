@@ -212,7 +212,7 @@ test('the admin CSV export of cleanups includes member, photo links and reviewer
   expect(await of(`/v1/admin/cleanups.csv?ids=${both.join()}`, 'cleanup_id')).toEqual(both)
 })
 
-test('the admin CSV export of cleanups marks those on which their own member decided', async () => {
+test('the admin CSV export of cleanups marks those decided by their own member', async () => {
   await createSignedInMember(app, database.db, { isAdmin: true })
   const reviewed = { status: 'approved', reviewedBy: grace.id, reviewedAt: new Date(Date.now() + 1000) } as const
   const [pending, approved] = await runInTransaction(database.db, async (tx) => [
@@ -229,7 +229,7 @@ test('the admin CSV export of cleanups marks those on which their own member dec
   )
 })
 
-test('the admin CSV export of cleanups has the shares of a group one below the other, the host first', async () => {
+test('the admin CSV export of cleanups lists the shares of a group together, host first', async () => {
   await database.db.delete(cleanupLogs)
   const [rosa, ben, mia] = await Promise.all(
     ['Rosa Medina', 'Ben', 'Mia'].map((fullName) => createSignedInMember(app, database.db, { fullName })),
@@ -307,7 +307,7 @@ test('an admin CSV export contains either the selected rows or the search result
 })
 
 test.each(EXPORTS)(
-  'the CSV export %s refuses unknown and repeated parameters instead of exporting everything',
+  'the CSV export %s rejects unknown and repeated parameters instead of exporting everything',
   async (path) => {
     const id = crypto.randomUUID()
     const before = await database.db.$count(auditLogs)

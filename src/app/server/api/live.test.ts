@@ -221,7 +221,7 @@ test('only admins get live updates of the admin dashboard when a member or a cle
 
 const publish = (topic: string) => runInTransaction(database.db, (tx) => publishTopicChanges(tx, topic))
 
-test('a session that opens too many streams of live updates ends its oldest, and none of other members', async () => {
+test('a session that opens too many live update streams loses its own oldest, but closes none of other members', async () => {
   const [rosa, admin] = [
     await createSignedInMember(app, database.db),
     await createSignedInMember(app, database.db, { isAdmin: true }),

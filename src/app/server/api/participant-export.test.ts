@@ -21,7 +21,7 @@ beforeEach(() => database.db.delete(challengeBoards))
 const challenge = (set: Parameters<typeof aChallenge>[1]) => runInTransaction(database.db, (tx) => aChallenge(tx, set))
 const read = (query: string) => downloadCsv(ask, `/v1/admin/challenge-participants.csv${query}`, grace.token)
 
-test('the CSV export of participants lists them by rank, with a total that equals the challenge page', async () => {
+test('the CSV export of participants is ordered by rank and has the same total as the challenge page', async () => {
   const [days, early] = [{ startDate: '2026-03-01', endDate: '2026-05-31' }, new Date('2026-03-02T08:00:00Z')]
   const { id, slug } = await challenge({ ...days, title: '=Canal', isPrivate: false })
   const [first, second, closed] = await runInTransaction(database.db, async (tx) => {
@@ -100,7 +100,7 @@ test('the CSV export of participants omits private challenges that the admin did
   expect(await lines(`?ids=${hidden.id}`)).toEqual([])
 })
 
-test('the CSV export of 250 participants contains each once, with ranks without gaps', async () => {
+test('the CSV export of 250 participants contains each once, without rank gaps', async () => {
   const { id } = await challenge({})
   await runInTransaction(database.db, async (tx) => {
     const members = Array.from({ length: 250 }, (_, nr) => ({
@@ -116,7 +116,7 @@ test('the CSV export of 250 participants contains each once, with ranks without 
   expect(rows.at(-1)).toMatchObject({ display_name: 'Total of 250 participants' })
 })
 
-test('exports of members ask an admin again who they are, and write no audit entry until then', async () => {
+test('a member export asks the admin to confirm their identity before writing an audit entry', async () => {
   const ada = await createSignedInMember(app, database.db, { isAdmin: true })
   await database.db.update(sessions).set({ confirmedAt: null }).where(eq(sessions.userId, ada.id))
   const { id } = await runInTransaction(database.db, (tx) => aChallenge(tx))

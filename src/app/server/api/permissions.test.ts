@@ -246,12 +246,12 @@ function expectRefusalToNameFactor(caller: PermissionTestClientKind, procedure =
   expect([caller, code === 'SECOND_FACTOR_MISSING', message === sentence]).toEqual([caller, isLocked, isLocked])
 }
 
-test('the permission table of the tests lists exactly the procedures of the API', () => {
+test("the test's permission table lists exactly the API procedures", () => {
   expect(Object.keys(TABLE).toSorted()).toEqual(allApiProcedures.map(([name]) => name).toSorted())
 })
 
 test.each(allApiProcedures)(
-  'procedure %s answers each kind of client as in the permission table',
+  'procedure %s responds to each client kind as the permission table says',
   async (name, route) => {
     const [expected, ends] = TABLE[name]!
     const set = (caller: PermissionTestClientKind) => ({
@@ -270,7 +270,7 @@ test.each(allApiProcedures)(
   },
 )
 
-test('each procedure declares the errors with which it rejects clients in the permission table', () => {
+test('each procedure declares the errors with which the permission table rejects clients', () => {
   const undeclared = allApiProcedures.flatMap(([name, , declared]) => {
     const [expected] = TABLE[name]!
     const isForbidden = PERMISSION_TEST_CLIENT_KINDS.some(
@@ -355,11 +355,11 @@ const raw = createNonRpcRoutes({ stopping: new AbortController().signal } as nev
   ({ method, path }) => `${method} ${path}`,
 )
 
-test('the permission table of the tests lists exactly the API routes that are not procedures', () => {
+test("the test's permission table lists exactly the API routes that are not procedures", () => {
   expect(Object.keys(RAW).toSorted()).toEqual(raw.toSorted())
 })
 
-test.each(raw)('raw route %s answers each kind of client as in the permission table', async (route) => {
+test.each(raw)('raw route %s responds to each client kind as the permission table says', async (route) => {
   const [expected, pathOf] = RAW[route]!
   const [method, path] = route.split(' ') as [string, string]
   const answers: Record<string, number> = {}

@@ -80,7 +80,7 @@ const everybody = (status: number) => Object.fromEntries(Object.keys(tokens).map
 const OWN = { visitor: 404, stranger: 404, other: 404, unverified: 404, owner: 200, admin: 200, superadmin: 200 }
 const show = (isPublic: boolean) => runInTransaction(database.db, (tx) => setPicturesArePublic(tx, [name], isPublic))
 
-test('a photo is visible to its owner and admins, when public to all, after deletion to none', async () => {
+test('a photo is visible to its owner and admins until public, and to nobody after deletion', async () => {
   expect(await answers()).toEqual(OWN)
   await show(true)
   expect(await answers()).toEqual(everybody(200))
@@ -90,7 +90,7 @@ test('a photo is visible to its owner and admins, when public to all, after dele
   expect(await answers()).toEqual(everybody(404))
 })
 
-test('photos of a group are visible to its members, and to whoever has its code while others can join', async () => {
+test('photos of a group are visible to its members and, while others can join, to anyone with the join code', async () => {
   const { id, code } = await logGroup({ as: owner.token, photos: [photo.id] })
   const offer = (await (await ask(`GET /v1/group-codes/${code}`)).json()) as GroupOffer
   const opened = async () => (await read(offer.photos[0]!.small)).status
@@ -112,7 +112,7 @@ test('photos of a group are visible to its members, and to whoever has its code 
   expect(await answers()).toEqual(OWN)
 })
 
-test('photos of a group show with the shares of its other members when the account of the host is closed', async () => {
+test("group photos stay visible with the other members' shares when the host's account is closed", async () => {
   const host = await createSignedInMember(app, database.db)
   const shared = await sent(host.token)
   const { code } = await logGroup({ as: host.token, photos: [shared.id] })
@@ -138,7 +138,7 @@ test('making one photo of a cleanup public does not make another photo public', 
 test.each([
   ['disabled', { isDisabled: true }],
   ['deleted by an admin', { isDeleted: true, deletedAt: new Date() }],
-])('public photos and avatar of a member who is %s are visible to admins only', async (_, closed) => {
+])('public photos and avatar of a %s member are visible to admins only', async (_, closed) => {
   const body = new FormData()
   body.append('file', new File([new Uint8Array(await aPictureFile())], 'me.jpg'))
   const { avatarUrl } = (await (await ask('PUT /v1/me/avatar', { as: owner.token, body })).json()) as {
@@ -180,7 +180,7 @@ test('a public photo is cacheable for one hour, a private photo must be revalida
   expect(await headers()).toEqual(['public, max-age=3600', null, etag])
 })
 
-test('a request for a photo accepts the session cookie and renews it', async () => {
+test('a photo request accepts the session cookie and renews the session', async () => {
   const body = { email: owner.email, password: owner.password }
   const signIn = await ask('POST /v1/session', { body })
   const cookie = signIn.headers.getSetCookie()[0]!.split(';')[0]!

@@ -42,7 +42,7 @@ describe('capture date of a photo', () => {
     expect(await readStoredDays()).toEqual(['2026-02-28', '2026-02-28', '2026-03-01'])
   })
 
-  test('must be plausible; otherwise the photo is stored without it', async () => {
+  test('must be plausible, otherwise the photo is stored without the date', async () => {
     await sent(await aPictureFile(), { takenOn: '1970-01-01' })
     await sent(await aPictureFile(), { takenOn: '9999-12-31' })
     await sent(await aPictureFile({ takenAt: '    :  :     :  :  ' }))
@@ -58,7 +58,7 @@ describe('capture date of a photo', () => {
     },
   )
 
-  test('is never returned by the API, and neither is the image fingerprint', async () => {
+  test('is never returned by the API', async () => {
     const photo = await sent(await aPictureFile({ width: 600, height: 800, takenAt }))
     const [row] = await rows()
     expect(row).toMatchObject({ takenOn: '2026-03-01', fingerprint: expect.any(BigInt) })

@@ -213,7 +213,7 @@ describe('photo upload limits', () => {
     await expectRefusal(answer, 400, 'This form cannot be read: it must hold one file and little else.')
   })
 
-  test('reject a form without a file, and an invalid id', async () => {
+  test('reject a form without a file or with an invalid id', async () => {
     const noFile = new FormData()
     noFile.append('file', 'bag.jpg')
     for (const body of [noFile, new FormData()])
@@ -271,7 +271,7 @@ describe('repeated photo upload', () => {
     expect([await stored(), (await rows()).length, await removals()]).toEqual([files, 1, []])
   })
 
-  test('stores the photo once if requests run concurrently, and removes the duplicate files', async () => {
+  test('stores the photo once for concurrent requests and removes the duplicate files', async () => {
     const [id, picture] = [generateRowId(), await aPictureFile()]
     const photos = await Promise.all(Array.from({ length: 5 }, () => sent(picture, { id })))
     const [only, ...more] = await rows()
@@ -327,7 +327,7 @@ test('account deletion deletes the member’s photos', async () => {
 })
 
 test(
-  'twenty concurrent photo uploads are stored or get 503, while other requests are answered',
+  'twenty concurrent photo uploads are stored or get 503, while other requests succeed',
   { timeout: 60_000 },
   async () => {
     const photo = await aPictureFile({ width: 3024, height: 4032 })

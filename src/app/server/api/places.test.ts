@@ -21,7 +21,7 @@ afterAll(async () => {
   await Promise.all([database.close(), post.close()])
 })
 
-test('a postal code lookup returns the place of the code and does not write the code to the log', async () => {
+test('a postal code lookup returns the place without logging the code', async () => {
   const answer = await ask('GET /v1/postal-codes/SW1A%201AA?country=GB')
   expect(answer.status).toBe(200)
   expect(answer.headers.get('cache-control')).toBe('no-store')

@@ -48,7 +48,7 @@ describe('malformed request body', () => {
   test.each([
     ['truncated JSON', { body: '{"name":' }],
     ['an invalid form', { body: 'name=Rosa', type: 'multipart/form-data; boundary=x' }],
-  ])('with %s is answered with 400 and logs no error', async (_, sent) => {
+  ])('with %s gets 400 and logs no error', async (_, sent) => {
     expect(await failed(await ask(echo, sent))).toEqual([400, 'BAD_REQUEST', []])
   })
 })
@@ -58,7 +58,7 @@ describe('internal error of a procedure', () => {
     ['SyntaxError', SyntaxError],
     ['TypeError', TypeError],
     ['Error', Error],
-  ])('is logged and answered with 500 if decoding the input throws a %s', async (_, Failure) => {
+  ])('is logged and returns 500 if decoding the input throws a %s', async (_, Failure) => {
     vi.spyOn(JsonSchemaCoercer.prototype, 'coerce').mockImplementation(() => {
       throw new Failure('no such pattern')
     })
@@ -87,7 +87,7 @@ describe('internal error of a procedure', () => {
         yield 'first'
       },
     ],
-  ])('answers 500 and is logged if the result is %s, which JSON cannot represent', async (_, answer) => {
+  ])('returns 500 and is logged if the result is %s, which JSON cannot represent', async (_, answer) => {
     expect(await failed(await ask(route.handler(answer as () => object)))).toEqual([
       500,
       'INTERNAL_SERVER_ERROR',

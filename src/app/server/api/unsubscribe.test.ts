@@ -54,7 +54,7 @@ async function newcomer() {
   await completeOnboarding({ config, db: database.db, clock: systemClock } as PlatformServices, id, 1000)
 }
 
-test('the one-click unsubscribe button of a mail client turns emails to an admin off', async () => {
+test('the one-click unsubscribe button of an email client turns off emails to an admin', async () => {
   await newcomer()
   await expect.poll(() => noticesTo('ada@example.org')).toHaveLength(1)
   const [notice] = noticesTo('ada@example.org')
@@ -83,7 +83,7 @@ test('GET /unsubscribe only redirects to a page, so that link scanners unsubscri
   expect(await wantsMail()).toBe(true)
 })
 
-test('the unsubscribe page turns emails off, and the profile setting turns them on again', async () => {
+test('the profile setting turns emails on again after the unsubscribe page turned them off', async () => {
   const ask = createTestClient(app)
   const answer = await ask('POST /v1/unsubscriptions', { body: { token: tokenOf(ada.id) } })
   expect([answer.status, await wantsMail()]).toEqual([204, false])

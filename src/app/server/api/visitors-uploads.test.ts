@@ -103,7 +103,7 @@ test('an upload aborted by the client is logged as 408, not as an error', async 
   await expect.poll(() => app.log().slice(before), PATIENT).toMatchObject([{ level: 'info', status: 408 }])
 })
 
-test('uploads that stall, all from one network, do not block other networks or read requests', async () => {
+test('stalled uploads from one network do not block other networks or read requests', async () => {
   const sockets = Array.from({ length: 260 }, () => {
     const head = `POST /api/v1/cleanup-events HTTP/1.1\r\nhost: x\r\nx-forwarded-for: 198.51.100.1\r\n`
     const socket = connect(app.port, '127.0.0.1')

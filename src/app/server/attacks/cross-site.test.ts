@@ -172,8 +172,8 @@ function listPagePaths() {
 }
 const OTHER_PATHS = ['/healthz', '/robots.txt', '/sitemap.xml', '/manifest.webmanifest', '/_serverFn/x', '/api/docs']
 
-describe('a request from another site', () => {
-  test('never has a form answered, in whatever spelling of its address', PATIENT, async () => {
+describe('a cross-site request', () => {
+  test('is rejected by every form, whatever the spelling of the URL', PATIENT, async () => {
     const forms = await listValidForms()
     expect(new Set(Object.keys(forms).map((target) => target.split('?')[0]))).toEqual(new Set(PLAIN_FORM_ADDRESSES))
     const before = [await countWrites(), await database.db.$count(sessions)]
@@ -186,7 +186,7 @@ describe('a request from another site', () => {
     expect([await countWrites(), await database.db.$count(sessions)]).toEqual(before)
   })
 
-  test('has no unsafe method accepted by any page, in whatever spelling', PATIENT, async () => {
+  test('is rejected by every page for each unsafe method, whatever the spelling of the URL', PATIENT, async () => {
     const pages = listPagePaths()
     expect(pages.length).toBeGreaterThan(40)
     const nextHeaders = takeInTurn(listForeignHeaders())
@@ -199,7 +199,7 @@ describe('a request from another site', () => {
     expect(await listAccepted(all)).toEqual([])
   })
 
-  test('has no write of the API accepted, in whatever spelling', PATIENT, async () => {
+  test('is rejected by every API write, whatever the spelling of the URL', PATIENT, async () => {
     const writes = await listValidWrites()
     const nextHeaders = takeInTurn(listForeignHeaders())
     const before = [await countWrites(), await database.db.$count(sessions)]
@@ -212,7 +212,7 @@ describe('a request from another site', () => {
     expect([await countWrites(), await database.db.$count(sessions)]).toEqual(before)
   })
 
-  test('is tried with every write that the OpenAPI document lists', async () => {
+  test('is tested with every write that the OpenAPI document lists', async () => {
     const { paths = {} } = await createOpenApiDocument('https://cleanstreak.example.org', raw)
     const documented = Object.entries(paths).flatMap(([path, item]) =>
       Object.keys(item ?? {}).map((method) => `${method.toUpperCase()} ${path}`),
@@ -225,8 +225,8 @@ describe('a request from another site', () => {
   })
 })
 
-describe('a client that another site cannot forge', () => {
-  test('is let through with a bearer token and no cookie, such as an app in a web view', async () => {
+describe('a client that cannot be forged cross-site', () => {
+  test('is accepted with a bearer token and no cookie, such as a web view app', async () => {
     const { token } = await createSignedInMember(app, database.db)
     const write = (headers: Record<string, string>) =>
       send({ method: 'PUT', target: '/api/v1/me/annual-goal', body: { annualGoal: 1000 }, headers })
@@ -236,7 +236,7 @@ describe('a client that another site cannot forge', () => {
     expect((await write({ ...webView, authorization: `Bearer ${token}`, cookie: 'a=b' })).status).toBe(403)
   })
 
-  test('is let through without any header of a browser, such as an app or the button of a mail program', async () => {
+  test("is accepted without any browser header, such as an app or an email client's unsubscribe button", async () => {
     await database.db.delete(rateLimits)
     const { email } = await createSignedInMember(app, database.db)
     const answer = await createTestClient(app)('POST /v1/session', { body: { email, password: TEST_MEMBER_PASSWORD } })

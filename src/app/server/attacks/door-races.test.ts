@@ -66,8 +66,8 @@ const showsFactor = (kind: SignInKind) => ['app code', 'recovery code', 'passkey
 
 const countSessions = ({ id }: { id: string }) => database.db.$count(sessions, eq(sessions.userId, id))
 
-describe('a sign-in that passes its checks before', () => {
-  test.each(pairs)('%s × %s keeps nothing that the event ends', async (kind, event) => {
+describe('a sign-in that passes its checks before an account event', () => {
+  test.each(pairs)('%s racing with %s keeps nothing that the event ends', async (kind, event) => {
     const door = await doors.open([kind], event)
     const [way] = door.ways
     const { signIn, ended } = await runInTransaction(database.db, async (tx) => {
@@ -83,8 +83,8 @@ describe('a sign-in that passes its checks before', () => {
   })
 })
 
-describe('a sign-in that begins before the commit of', () => {
-  test.each(pairs)('%s × %s opens no session that outlives the event', async (kind, event) => {
+describe('a sign-in that begins before an account event commits', () => {
+  test.each(pairs)('%s racing with %s opens no session that outlives the event', async (kind, event) => {
     const door = await doors.open([kind], event)
     const [way] = door.ways
     const before = await countSessions(door)
@@ -111,7 +111,7 @@ describe('concurrent sign-ins of all kinds', () => {
     ['password', 'password', 'passkey'],
     ['app code', 'recovery code', 'remembered device', 'passkey'],
   ]
-  test.each(DOOR_EVENTS)('keep no old rights after %s, in whatever order', async (event) => {
+  test.each(DOOR_EVENTS)('keep no old rights after %s, in any order', async (event) => {
     for (let round = 0; round < ROUNDS; round++)
       for (const kinds of GROUPS) {
         const door = await doors.open(kinds, event)

@@ -135,7 +135,7 @@ test('every kind of response has the security headers', async () => {
   })
 })
 
-test('redirects of the server stay on its own site, whatever target a request names (no open redirect)', async () => {
+test('server redirects stay on their own site, whatever target a request names (no open redirect)', async () => {
   const TARGETS = [
     '//evil.example',
     '\\\\evil.example',
@@ -176,7 +176,7 @@ async function signIn({ origin }: { origin: string }) {
 }
 const cookieOf = async (answer: Response) => answer.headers.getSetCookie()[0]!.split(';')[0]!
 
-test('the session cookie is the only cookie; it is HttpOnly and SameSite, and Secure over HTTPS', async () => {
+test('the session cookie is HttpOnly and SameSite, and Secure over HTTPS', async () => {
   for (const [{ origin }, prefix] of [
     [app, ''],
     [encrypted, '__Host-'],

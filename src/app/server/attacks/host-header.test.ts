@@ -34,7 +34,7 @@ test.each<[string, Record<string, string>]>([
   ['Host', { host: EVIL }],
   ['X-Forwarded-Host', { 'x-forwarded-host': EVIL, 'x-forwarded-proto': 'https' }],
   ['Forwarded', { forwarded: `host=${EVIL};proto=https` }],
-])('a forged %s header changes neither relying party nor origin of passkeys', async (_, headers) => {
+])('a forged %s header changes neither the relying party nor the origin of passkeys', async (_, headers) => {
   const { id, token } = await createSignedInMember(app, database.db)
   const as = { ...headers, authorization: `Bearer ${token}` }
   const authenticator = createTestAuthenticator({ origin: APP_URL })
@@ -54,7 +54,7 @@ test.each<[string, Record<string, string>]>([
   expect(await signIn()).toMatchObject({ status: 200, body: { id } })
 })
 
-test('another site cannot use a passkey in a member’s browser, as its Origin is refused', async () => {
+test('a passkey assertion from another site is rejected because of its Origin', async () => {
   const answer = await ask('POST /v1/session/passkey-options', {
     headers: { origin: `https://${EVIL}`, cookie: 'a=b' },
   })

@@ -18,7 +18,7 @@ beforeAll(async () => {
   uploads = await createUploadSecurityTester(app, database.db)
 })
 
-test('the upload security tests find the API procedures that take a file, which are at least six', () => {
+test('the upload attack tests find at least six API procedures that accept a file', () => {
   expect(API_UPLOAD_PROCEDURES.length).toBeGreaterThan(5)
 })
 

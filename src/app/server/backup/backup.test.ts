@@ -217,7 +217,7 @@ test('restoring a backup stops at a damaged table and reports a damaged picture 
   await migrateDatabase(target.url, 'migrations')
 })
 
-test('restoring into a new data folder prints the start command of that folder', async () => {
+test('restoring into a new data folder prints the start command for that folder', async () => {
   await backup()
   const env: Record<string, string> = { DATA_DIR: join(scratch, 'new club') }
   const { report } = await runRestoreCommand([folder], env, scratch)
@@ -226,14 +226,14 @@ test('restoring into a new data folder prints the start command of that folder',
   )
 })
 
-test('a backup into a folder that cannot be created is refused with a sentence', async () => {
+test('a backup into a folder that cannot be created fails with an explanation', async () => {
   await writeFile(join(scratch, 'a-file'), '')
   const inFile = join(scratch, 'a-file/backups')
   const error: unknown = await runBackupCommand([inFile], envOf(source.url, source.store), scratch).catch((e) => e)
   expect(explainSystemError(error)).toContain(`The folder ${inFile} cannot be created (ENOTDIR). Name one`)
 })
 
-test('the command restore --files restores deleted picture files that the database still refers to', async () => {
+test('the restore command with --files restores deleted picture files that the database still references', async () => {
   await backup()
   const before = await contentsOf(source.files)
   await source.files.remove(Object.keys(before).slice(0, 4))

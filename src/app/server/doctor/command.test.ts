@@ -32,7 +32,7 @@ const settings = () => ({
 })
 const command = (env: Record<string, string | undefined>, ...args: string[]) => runDoctorCommand(env, args, scratch)
 
-test('the doctor command prints a line for each check and counts what needs a repair, without any secret', async () => {
+test('the doctor command prints a line for each check and the number of problems, but no secret', async () => {
   const { report, isHealthy } = await command(settings())
   expect(report).toMatch(/^Settings +good +Each is complete/m)
   expect(report).toMatch(/^Database +good +Writable, PostgreSQL/m)
@@ -62,7 +62,7 @@ test('the doctor command checks the mail server that is stored in the database',
   expect(report).toMatch(/^Mail +bad +localhost:1 in the settings of the installation does not answer/m)
 })
 
-test('the doctor command checks what it can when settings are wrong, and names each wrong one once', async () => {
+test('the doctor command with wrong settings names each once and runs the remaining checks', async () => {
   const { report } = await command({
     ...settings(),
     SMTP_URL: 'mail.example.org',
@@ -81,13 +81,13 @@ test('the doctor command warns of admins without a second factor', async () => {
   expect(report).toMatch(/^Settings +look +ADMIN_SECOND_FACTOR is off: /m)
 })
 
-test('the doctor command does not ask a wrong database address', async () => {
+test('the doctor command does not connect to an invalid database address', async () => {
   const { report } = await command({ ...settings(), DATABASE_URL: 'mysql://db/x' })
   expect(report).toMatch(/^Settings +bad +DATABASE_URL is not the address of a PostgreSQL database/m)
   expect(report).not.toMatch(/^Database /m)
 })
 
-test('the doctor command says that a data folder has no database yet, and checks the rest', async () => {
+test('the doctor command reports a data folder without a database and runs the remaining checks', async () => {
   const { report, isHealthy } = await command({
     DATA_DIR: join(scratch, 'none'),
     POSTAL_SERVICE_URL: 'off',
@@ -99,14 +99,14 @@ test('the doctor command says that a data folder has no database yet, and checks
   expect(isHealthy).toBe(false)
 })
 
-test('the doctor command says first which folder or database it checks', async () => {
+test('the doctor command first names the folder or database that it checks', async () => {
   const services = { POSTAL_SERVICE_URL: 'off', UK_POSTAL_SERVICE_URL: 'off' }
   const { report } = await runDoctorCommand(services, [], join(scratch, 'none'))
   expect(report.split('\n')[0]).toBe(`Looks at ${join(scratch, 'none')}. To check another one, set DATA_DIR.`)
   expect((await command(settings())).report).toMatch(/^Looks at the database in DATABASE_URL\.\n/)
 })
 
-test('the doctor command takes an installation of the operator for no demo, even if its database does not open', async () => {
+test('the doctor command does not mistake a real installation for the demo, even without database access', async () => {
   const own = join(scratch, 'own')
   await mkdir(own)
   await writeFile(join(own, 'cleanstreak.json'), JSON.stringify({ contents: 'own' }))
@@ -116,7 +116,7 @@ test('the doctor command takes an installation of the operator for no demo, even
   expect(report).toMatch(/^Mail +look +Waits in the queue until there is a mail server/m)
 })
 
-test('the doctor command reports the disk of the backup folder that it is given', async () => {
+test('the doctor command reports the disk usage of the given backup folder', async () => {
   const backups = join(scratch, '../cleanstreak-backups')
   await mkdir(backups, { recursive: true })
   await writeFile(join(backups, 'x'), '')

@@ -19,17 +19,17 @@ function withOptions(databaseUrl: string, options: string) {
   return url.href
 }
 
-describe('doctor: database', () => {
+describe('doctor check of the database', () => {
   const examineAt = (databaseUrl: string) => examine('Database', { databaseUrl })
 
-  test('reports a database of the operator as writable, with its version and the time of its answers', async () => {
+  test('reports an external database as writable, with version and latency', async () => {
     expect(await examineAt(installation.database.url)).toMatchObject({
       level: 'good',
       sentence: expect.stringMatching(/^Writable, PostgreSQL \d+\.\d+, answers in [\d.]+ ms$/),
     })
   })
 
-  test('reports the free space beside the embedded database', async () => {
+  test('reports the free space on the disk of the embedded database', async () => {
     expect(await examine('Database', { mode: 'own' })).toMatchObject({
       level: 'good',
       sentence: expect.stringMatching(/^Writable, [\d.]+ [GM]B free$/),
@@ -40,7 +40,7 @@ describe('doctor: database', () => {
     ['nothing listens at the address', 'postgres://localhost:1/x', /does not answer\. Start it or correct the address/],
     ['the database does not exist', 'missing', /named in DATABASE_URL does not exist\. Create it/],
     ['the database only reads', 'read-only', /only reads.*Point DATABASE_URL at the primary/],
-  ])('says what to do when %s', async (_, at, sentence) => {
+  ])('recommends a repair when %s', async (_, at, sentence) => {
     const urls: Record<string, string> = {
       missing: testDatabaseUrl('missing_town'),
       'read-only': withOptions(installation.database.url, '-c default_transaction_read_only=on'),
@@ -48,7 +48,7 @@ describe('doctor: database', () => {
     expect(await examineAt(urls[at] ?? at)).toMatchObject({ level: 'bad', sentence: expect.stringMatching(sentence) })
   })
 
-  test('says what to do when the user may not create tables', async () => {
+  test('recommends a repair when the user may not create tables', async () => {
     const own = await createTestDatabase()
     onTestFinished(own.close)
     await query(own.url, 'revoke create on schema public from public, pg_database_owner')
@@ -58,13 +58,13 @@ describe('doctor: database', () => {
     })
   })
 
-  test('says that a database holds tables of another program', async () => {
+  test('reports a database with tables of another program', async () => {
     const url = await createScratchDatabase()
     await query(url, 'create table guestbook (id int)')
     expect(await examineAt(url)).toMatchObject({ level: 'bad', sentence: expect.stringContaining('(guestbook)') })
   })
 
-  test('says that the first start fills an empty database', async () => {
+  test('reports that the first start will fill an empty database', async () => {
     expect(await examineAt(await createScratchDatabase())).toMatchObject({
       level: 'look',
       sentence: expect.stringContaining('The first start creates the tables'),
@@ -90,7 +90,7 @@ describe('doctor: database', () => {
       'bad',
       /migrations\/0003.*was changed/,
     ],
-  ])('says that the database %s', async (_, change, level, sentence) => {
+  ])('reports that the database %s', async (_, change, level, sentence) => {
     const own = await createTestDatabase()
     onTestFinished(own.close)
     await query(own.url, change)
@@ -98,7 +98,7 @@ describe('doctor: database', () => {
   })
 })
 
-test('doctor: a check that fails is its own finding, and the other checks still report', async () => {
+test('a failing doctor check becomes a finding and does not stop the other checks', async () => {
   const own = await createTestDatabase()
   onTestFinished(own.close)
   const app = await startTestApp({ databaseUrl: own.url, runsJobs: true })
@@ -114,10 +114,10 @@ test('doctor: a check that fails is its own finding, and the other checks still 
   expect(await examine('Clock', config, options)).toMatchObject({ level: 'good' })
 })
 
-describe('doctor: clock', () => {
+describe('doctor check of the clock', () => {
   const options = { group: 'Database' }
 
-  test('reports a right clock', async () => {
+  test('reports a correct clock', async () => {
     expect(await examine('Clock', {}, options)).toMatchObject({
       level: 'good',
       sentence: expect.stringMatching(/^Right to \d\.\d s$/),
@@ -132,7 +132,7 @@ describe('doctor: clock', () => {
     expect(found).toMatchObject({ level, sentence: expect.stringMatching(sentence) })
   })
 
-  test('compares with the clock of a web service, because an embedded database has the clock of this machine', async () => {
+  test("compares with a web server's clock, because an embedded database shares this machine's clock", async () => {
     const { port, close } = await listenForTest(
       createServer((_, answer) => answer.writeHead(404, { date: new Date(Date.now() - 300_000).toUTCString() }).end()),
     )
@@ -145,7 +145,7 @@ describe('doctor: clock', () => {
   })
 })
 
-test('doctor: reports whether a worker is alive and whether jobs have failed for good', async () => {
+test('the doctor command reports whether a worker is alive and whether jobs have failed permanently', async () => {
   const own = await createTestDatabase()
   onTestFinished(own.close)
   const options = { group: 'Database' }

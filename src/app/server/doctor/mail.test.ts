@@ -4,10 +4,10 @@ import { createTestInstallation, trustTestCertificate } from './testing.ts'
 
 const { examine } = createTestInstallation()
 
-describe('doctor: mail', () => {
+describe('doctor check of email', () => {
   const examineMail = (url: string) => examine('Mail', { mail: { transport: 'smtp', url, from: 'a@example.org' } })
 
-  test('greets the mail server and sends no message', async () => {
+  test('connects to the mail server without sending a message', async () => {
     const server = await createTestMailServer()
     onTestFinished(server.stop)
     expect(await examineMail(server.url)).toMatchObject({
@@ -17,14 +17,14 @@ describe('doctor: mail', () => {
     expect(server.received).toEqual([])
   })
 
-  test('says that mail waits without a mail server', async () => {
+  test('reports that email waits while no mail server is configured', async () => {
     expect(await examine('Mail', { mail: { transport: 'none', from: 'a@example.org' } })).toMatchObject({
       level: 'look',
       sentence: expect.stringContaining('or set SMTP_URL and MAIL_FROM'),
     })
   })
 
-  test('says that mail waits because the stored password cannot be read any more', async () => {
+  test('reports that email waits because the stored password can no longer be decrypted', async () => {
     const none = { transport: 'none', from: 'a@example.org' } as const
     expect(await examine('Mail', { mail: none }, { mail: { ...none, isPasswordLost: true } })).toMatchObject({
       level: 'bad',
@@ -32,14 +32,14 @@ describe('doctor: mail', () => {
     })
   })
 
-  test('names a port at which nothing listens', async () => {
+  test('reports a mail server port on which nothing listens', async () => {
     expect(await examineMail('smtp://127.0.0.1:1')).toMatchObject({
       level: 'bad',
       sentence: expect.stringMatching(/^127\.0\.0\.1:1 .*\(ECONNREFUSED\)\. Correct host and port/),
     })
   })
 
-  test('names a host without an address', async () => {
+  test('reports a mail server host without an address', async () => {
     expect(await examineMail('smtp://mail.invalid:25')).toMatchObject({
       level: 'bad',
       sentence: expect.stringMatching(/^mail\.invalid:25 in SMTP_URL has no address/),
@@ -55,7 +55,7 @@ describe('doctor: mail', () => {
     ],
     ['that begins without TLS', {}, 'smtps', /does not begin with TLS at this port/],
     ['with a certificate of no authority', TEST_CERTIFICATE, 'smtp', /certificate that is not trusted \(\w+CERT\w*\)/],
-  ])('names a server %s, and not the password', async (_, options, protocol, fault) => {
+  ])('reports a mail server %s without printing the password', async (_, options, protocol, fault) => {
     const port = await startSmtpServer(options)
     const { level, sentence } = await examineMail(`${protocol}://rosa:s3cr3t@localhost:${port}`)
     expect([level, sentence]).toEqual(['bad', expect.stringMatching(fault)])
@@ -75,7 +75,7 @@ describe('doctor: mail', () => {
     })
   })
 
-  test('names a refused password without repeating it', async () => {
+  test('reports a rejected password without printing the password', async () => {
     const port = await startSmtpServer({
       ...TEST_CERTIFICATE,
       secure: true,

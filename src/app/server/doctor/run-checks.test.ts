@@ -14,15 +14,15 @@ import { createTestInstallation, listenForTest, shiftedClock, startTestProxy, tr
 const installation = createTestInstallation()
 const { examine, examineAll } = installation
 
-describe('doctor: storage and disk', () => {
-  test('writes, reads and deletes a file in a folder', async () => {
+describe('doctor check of storage and disk', () => {
+  test('writes, reads and deletes a file in the storage folder', async () => {
     expect(await examine('Storage')).toMatchObject({
       level: 'good',
       sentence: `Writes, reads and deletes in ${installation.scratch}`,
     })
   })
 
-  test('says that a folder does not exist yet', async () => {
+  test('reports a storage folder that does not exist yet', async () => {
     expect(
       await examine('Storage', { storage: { kind: 'folder', path: join(installation.scratch, 'none') } }),
     ).toMatchObject({
@@ -31,7 +31,7 @@ describe('doctor: storage and disk', () => {
     })
   })
 
-  test('says that a file is in the place of the folder', async () => {
+  test('reports a file in place of the storage folder', async () => {
     const path = join(installation.scratch, 'a-file')
     await writeFile(path, '')
     expect(await examine('Storage', { storage: { kind: 'folder', path } })).toMatchObject({
@@ -40,7 +40,7 @@ describe('doctor: storage and disk', () => {
     })
   })
 
-  test('leaves no file behind when it cannot read what it wrote', async () => {
+  test('leaves no file behind when reading the test file fails', async () => {
     const bucket = await createTestS3Bucket()
     onTestFinished(bucket.close)
     bucket.failures.next = ['answer', 403]
@@ -50,13 +50,13 @@ describe('doctor: storage and disk', () => {
     expect(left).toEqual([])
   })
 
-  test('reports the disk of a folder once, even if two settings name it', async () => {
+  test('reports the disk of a folder once, even if two settings name that folder', async () => {
     const { scratch } = installation
     const findings = await examineAll('Disk', { mode: 'own' }, { backupFolder: scratch })
     expect(findings.map(({ name }) => name)).toEqual(['Disk'])
   })
 
-  test('writes, reads and deletes a file in a bucket, and explains a store that refuses or is away', async () => {
+  test('writes, reads and deletes a file in a bucket, and explains a rejecting or unreachable file store', async () => {
     const bucket = await createTestS3Bucket()
     onTestFinished(bucket.close)
     const { storage } = bucket
@@ -72,11 +72,11 @@ describe('doctor: storage and disk', () => {
     expect(gone).toMatchObject({ level: 'bad', sentence: expect.stringContaining('cannot be reached (ECONNREFUSED)') })
   })
 
-  test('reports the free space of the folder with the files', async () => {
+  test('reports the free space of the storage folder', async () => {
     expect(await examine('Disk')).toMatchObject({ level: 'good', sentence: expect.stringMatching(/free in /) })
   })
 
-  test.runIf(process.platform === 'linux')('reports a full disk under the backups', async () => {
+  test.runIf(process.platform === 'linux')('reports a full disk below the backup folder', async () => {
     // The file system /proc has no free space.
     expect(await examine('Disk', {}, { backupFolder: '/proc' })).toMatchObject({
       level: 'bad',
@@ -85,21 +85,21 @@ describe('doctor: storage and disk', () => {
   })
 })
 
-test('doctor: reports time zone data that is years old', async () => {
+test('the doctor command reports time zone data that is years old', async () => {
   expect(await examine('Time zones')).toMatchObject({ level: 'good', sentence: expect.stringMatching(/20\d\d\w/) })
   expect(await examine('Time zones', {}, { clock: shiftedClock(4 * 365 * 86_400) })).toMatchObject({
     level: 'look',
     sentence: expect.stringContaining('Update Node'),
   })
 })
-describe('doctor: TLS', () => {
+describe('doctor check of TLS', () => {
   async function examineServer(host: string, options: Parameters<typeof runChecks>[1] = {}) {
     const { port, close } = await listenForTest(createTlsServer(TEST_CERTIFICATE))
     onTestFinished(close)
     return examine('TLS', { appUrl: `https://${host}:${port}` }, options)
   }
 
-  test('reports until when a trusted certificate is valid', async () => {
+  test('reports the expiry date of a trusted certificate', async () => {
     trustTestCertificate()
     expect(await examineServer('localhost')).toMatchObject({
       level: 'good',
@@ -107,14 +107,14 @@ describe('doctor: TLS', () => {
     })
   })
 
-  test('reports a certificate of no public authority', async () => {
+  test('reports a certificate that no public authority signed', async () => {
     expect(await examineServer('localhost')).toMatchObject({
       level: 'bad',
       sentence: expect.stringMatching(/Browsers do not trust the certificate of localhost/),
     })
   })
 
-  test('reports a certificate for another name', async () => {
+  test('reports a certificate for another host name', async () => {
     trustTestCertificate()
     expect(await examineServer('127.0.0.1')).toMatchObject({
       level: 'bad',
@@ -125,7 +125,7 @@ describe('doctor: TLS', () => {
   test.each([
     ['2126-10-28T00:00:00Z', 'look', /It should have renewed itself/],
     ['2127-01-01T00:00:00Z', 'bad', /ended on 2126-.*Renew it/],
-  ])('reports a certificate that ends soon or has ended, on %s', async (now, level, sentence) => {
+  ])('reports an expired or soon expiring certificate on %s', async (now, level, sentence) => {
     trustTestCertificate()
     const clock = { now: () => new Date(now) }
     expect(await examineServer('localhost', { clock })).toMatchObject({
@@ -134,21 +134,21 @@ describe('doctor: TLS', () => {
     })
   })
 
-  test('reports that nothing answers at APP_URL', async () => {
+  test('reports an unreachable APP_URL', async () => {
     expect(await examine('TLS', { appUrl: 'https://localhost:1' })).toMatchObject({
       level: 'look',
       sentence: expect.stringMatching(/Nothing answers at https:\/\/localhost:1 .*\(ECONNREFUSED\)/),
     })
   })
 
-  test('asks for a proxy with a certificate when the address is plain http', async () => {
+  test('recommends a proxy with a certificate when APP_URL is plain http', async () => {
     const ask = 'Put a proxy with a certificate in front before you invite people'
     expect((await examine('TLS')).sentence).toContain(ask)
     expect((await examine('TLS', {}, { isOnPage: true })).sentence).toBe(`This page came over plain http. ${ask}.`)
   })
 })
 
-describe('doctor: proxy', () => {
+describe('doctor check of the proxy', () => {
   async function startApp(config: Partial<ServerConfig> = {}) {
     const app = await startTestApp({ databaseUrl: installation.database.url, config })
     onTestFinished(app.close)
@@ -175,7 +175,7 @@ describe('doctor: proxy', () => {
       'bad',
       /visitors can choose their address/,
     ],
-  ])('examines %s', async (_, trustedProxies, rewrite, level, sentence) => {
+  ])('tests %s', async (_, trustedProxies, rewrite, level, sentence) => {
     const { port } = await startApp({ trustedProxies })
     const proxy = await startTestProxy(port, rewrite)
     onTestFinished(proxy.close)
@@ -185,12 +185,12 @@ describe('doctor: proxy', () => {
     })
   })
 
-  test('finds no proxy in front of a process on this machine', async () => {
+  test('reports no proxy in front of a local process', async () => {
     const { origin } = await startApp()
     expect(await examine('Proxy', { appUrl: origin })).toMatchObject({ level: 'good' })
   })
 
-  test('reports another installation at APP_URL, which learns nothing that would let it ask again', async () => {
+  test('reports another installation at APP_URL without sending it a reusable key', async () => {
     const { origin } = await startApp({ secret: 'another secret of another installation 0123456789' })
     expect(await examine('Proxy', { appUrl: origin })).toMatchObject({
       level: 'bad',
@@ -199,7 +199,7 @@ describe('doctor: proxy', () => {
     expect((await fetch(`${origin}/proxyz`)).headers.get('content-type')).toContain('text/html')
   })
 
-  test('names a redirect at APP_URL, and a clock that differs from that of the web process', async () => {
+  test('reports a redirect at APP_URL', async () => {
     const { port, close } = await listenForTest(
       createServer((_, answer) => answer.writeHead(301, { location: 'https://example.org' }).end()),
     )
@@ -215,7 +215,7 @@ describe('doctor: proxy', () => {
     })
   })
 
-  test('reports a proxy without a process behind it, and an address at which nothing answers', async () => {
+  test('reports a proxy whose upstream process is down', async () => {
     const proxy = await startTestProxy(1, (headers) => headers)
     expect((await examine('Proxy', { appUrl: proxy.url })).sentence).toMatch(/the proxy says 503.*Start one/)
     await proxy.close()

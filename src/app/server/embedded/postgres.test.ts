@@ -115,7 +115,7 @@ test('starting embedded PostgreSQL discards a half-created database and creates 
   expect(readdirSync(home()).filter((name) => name.startsWith('unfinished'))).toEqual([])
 })
 
-test('embedded PostgreSQL puts its socket in /tmp if the path of its own folder is too long for a socket', async ({
+test('embedded PostgreSQL puts its socket in /tmp if the path of its own folder is too long', async ({
   onTestFinished,
 }) => {
   const folder = newFolder()
@@ -131,7 +131,7 @@ test('embedded PostgreSQL puts its socket in /tmp if the path of its own folder 
 })
 
 test.runIf(process.getuid?.() === 0)(
-  'started by root, the database lies in an accessible folder, and a copied data folder is rejected',
+  'embedded PostgreSQL started by root keeps its database in an accessible folder',
   async ({ onTestFinished }) => {
     const folder = newFolder()
     onTestFinished(() => remove(folder))
@@ -152,14 +152,14 @@ test.runIf(process.getuid?.() === 0)(
   },
 )
 
-test('the server learns when its embedded PostgreSQL was killed from outside', async () => {
+test('the server notices when its embedded PostgreSQL is killed from outside', async () => {
   const { ended } = await start()
   process.kill(pidOf(), 'SIGKILL')
   expect((await ended)?.message).toMatch(/^PostgreSQL was stopped from outside/)
   running = undefined
 })
 
-test('embedded PostgreSQL reports no error after the server has stopped it', async () => {
+test('embedded PostgreSQL reports no error after being stopped by the server', async () => {
   const { ended } = await start()
   await stop()
   expect(await ended).toBeUndefined()

@@ -44,7 +44,7 @@ test('a starting server waits for a stopping server to release the data folder',
   await expect(next).resolves.toMatchObject({ path: folder })
 })
 
-test('a data folder with sample data cannot be used for the operator’s own data, or the other way round', async () => {
+test('a demo data folder cannot be used for real data, or the other way round', async () => {
   await openOnce('demo')
   await expect(open('own')).rejects.toThrow(
     /contains the demo town, but DEMO=0 asks for an installation of your own\. Set DATA_DIR/,
@@ -66,7 +66,7 @@ test('the setting DATA_DIR is rejected if it names a file instead of a folder', 
   await expect(open()).rejects.toThrow(/which is not a folder/)
 })
 
-test('a start ends with a sentence where no folder can be created', async () => {
+test('a start fails with an explanation if the data folder cannot be created', async () => {
   const script = `import { openAndLockDataFolder } from './src/app/server/start/data-folder.ts'
     import { explainStartError } from './src/app/server/start/explain.ts'
     await openAndLockDataFolder('/proc/nothing/here', 'own', 'x').catch((error) => console.log(explainStartError(error)))`

@@ -28,7 +28,7 @@ test('explainStartError recognizes a full disk in the causes of an error', () =>
   expect(explainStartError(coded('ENOSPC', { path: '/srv/data' }))).toMatch(/^The disk is full \(\/srv\/data\)/)
 })
 
-test('explainStartError sends nobody to DATA_DIR for a folder that another setting names', () => {
+test('explainStartError does not mention DATA_DIR for a folder that another setting names', () => {
   const closed = explainStartError(coded('EACCES', { path: '/srv/backups', syscall: 'mkdir' }))
   expect(closed).toMatch(
     /^This user lacks the permission to write there \(\/srv\/backups\)\. Name a folder that you may/,

@@ -39,7 +39,7 @@ test("the start summary shows the server's addresses, and the logins and challen
 `)
 })
 
-test('the start summary of a place without an admin names its one-time address, the command and the missing mail', () => {
+test('the start summary of an installation without an admin names its setup link, the command and the missing mail server', () => {
   const text = formatServerStartSummary(emptyPlace)
   expect(text).toContain(`Set up       ${setupAddress}\n               It works once, within an hour`)
   expect(text).toContain('First admin  npm run make-admin -- you@example.org --super')
@@ -47,17 +47,17 @@ test('the start summary of a place without an admin names its one-time address, 
   expect(text).not.toMatch(/mailbox|Log in as|Join with/)
 })
 
-test('the start summary of a place with an admin and mail says nothing of them', () => {
+test('the start summary of an installation with admin and mail server mentions neither', () => {
   const text = formatServerStartSummary({ ...emptyPlace, setupAddress: undefined, hasMail: true })
   expect(text).not.toMatch(/Set up|First admin|Mail /)
 })
 
-test("the start summary's command for the first admin includes a DATA_DIR that is not the default", () => {
+test("the start summary's make-admin command includes a non-default DATA_DIR", () => {
   const text = formatServerStartSummary({ ...emptyPlace, config: { ...own, dataDir: '/srv/my club' } })
   expect(text).toContain(`DATA_DIR='/srv/my club' npm run make-admin`)
 })
 
-test('the start summary explains why the server uses another port than requested', () => {
+test('the start summary explains why the server uses a different port', () => {
   expect(formatServerStartSummary({ ...summaryInput, askedPort: 2999 })).toContain(
     'Port 2999 is in use, so Cleanstreak uses port 3000.',
   )

@@ -21,7 +21,7 @@ test('readFormSharedByOtherApp preserves the order, names and types of shared ph
   ])
 })
 
-test('readFormSharedByOtherApp keeps only one photo more than allowed, and too large photos only in part', () => {
+test('readFormSharedByOtherApp keeps one photo more than allowed and truncates oversized photos', () => {
   const most = PICTURE_UPLOAD_LIMITS.cleanup.mostBytes
   const { files } = readFormSharedByOtherApp(
     aForm([photo('huge.jpg', most + 9), ...Array.from({ length: 9 }, () => photo('x.jpg'))]),
@@ -38,7 +38,7 @@ test('readFormSharedByOtherApp joins shared title, text and link to notes, witho
   )
 })
 
-test('text shared from another app is appended to the notes once, and is cut if the notes get too long', () => {
+test('text shared from another app is appended to the notes once and truncated at their maximum length', () => {
   expect(appendSharedTextToNotes('', 'By the canal')).toBe('By the canal')
   expect(appendSharedTextToNotes('With Ana\n', 'By the canal')).toBe('With Ana\nBy the canal')
   expect(appendSharedTextToNotes('With Ana\nBy the canal', 'By the canal')).toBe('With Ana\nBy the canal')

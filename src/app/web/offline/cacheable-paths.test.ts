@@ -56,7 +56,7 @@ test('small sizes of images are cached for offline use, large ones are not', () 
   expect(large.filter((path) => getOfflineCacheKind(path))).toEqual([])
 })
 
-test('isSessionChangingRequest recognizes sign-in of each kind, sign-out and account deletion', () => {
+test('isSessionChangingRequest recognizes every kind of sign-in, sign-out and account deletion', () => {
   for (const path of ['', '/second-step', '/passkey'])
     expect(isSessionChangingRequest('POST', `/api/v1/session${path}`)).toBe(true)
   expect(isSessionChangingRequest('DELETE', '/api/v1/session')).toBe(true)

@@ -49,19 +49,19 @@ test('the site layout hides the footer on pages that opt out', async () => {
   expect(bare).not.toContain('</footer>')
 })
 
-test('only header and footer links to the current page have aria-current, not links that open a dialog', async () => {
+test('only header and footer links to the current page have aria-current', async () => {
   const current = async (path: string) =>
     Array.from((await render(path)).matchAll(/<a (?=[^>]*aria-current)[^>]*href="([^"]*)"/g), ([, href]) => href)
   expect(await current('/plain')).toEqual([])
   expect(new Set(await current('/about-us'))).toEqual(new Set(['/about-us']))
 })
 
-test('the header marks the page that a subpage belongs to as current', async () => {
+test('the header marks the parent page of a subpage as current', async () => {
   const header = (await render('/cleanups/submit')).match(/<header.*?<\/header>/s)![0]
   expect(header).toMatch(/<a (?=[^>]*aria-current="page")[^>]*href="\/cleanups"/)
 })
 
-test('every page contains the cookie strip, so that it can be shown before the scripts have loaded', async () => {
+test('every page contains the cookie banner, so the banner can be shown before the scripts load', async () => {
   const html = await render('/plain')
   for (const answer of ['all', 'necessary', 'preferences'])
     expect(html).toMatch(new RegExp(`<button [^>]*data-consent="${answer}"`))

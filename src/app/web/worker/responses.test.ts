@@ -54,7 +54,7 @@ afterEach(() => {
   vi.resetAllMocks()
 })
 
-test('a cached response on a slow network is marked as slow; the page learns when the network responds', async () => {
+test('a cached response on a slow network is marked as slow until the network responds', async () => {
   expect(await given()).toEqual({ isKept: true, isSlow: true })
   expect(client.notify).not.toHaveBeenCalled()
   store.storeCachedResponse.mockImplementation(async () => expect(client.notify).not.toHaveBeenCalled())

@@ -65,7 +65,7 @@ test('an audit log entry is rolled back when the transaction of the audited acti
   expect(await logs()).toEqual([])
 })
 
-test("deleting a member anonymizes their audit log entries as actor and as target, and nobody else's", async () => {
+test('deleting a member anonymizes only their own audit log entries, as actor and as target', async () => {
   const cleanup = { kind: 'cleanup', id: generateRowId(), memberId: rosa.id, name: 'Rosa Medina' } as const
   await runInTransaction(database.db, async (tx) => {
     await recordAuditEntries(
@@ -113,7 +113,7 @@ test.each([
   ['anonymizes an existing member', () => database.db.update(auditLogs).set({ details: sql`audit_nameless(details)` })],
   ['deletes entries', () => database.db.delete(auditLogs).where(eq(auditLogs.userId, ada.id))],
   ['truncates the table', () => database.db.execute('truncate audit_logs')],
-])('the database rejects an SQL statement that tampers with the audit log: it %s', async (_, statement) => {
+])('the database rejects tampering with the audit log: an SQL statement that %s', async (_, statement) => {
   for (const { id, fullName } of [ada, rosa])
     await database.db.execute(sql`insert into profiles (id, full_name, email, zip_code)
       values (${id}, ${fullName}, ${`${id}@example.org`}, '85016') on conflict do nothing`)
@@ -123,7 +123,7 @@ test.each([
   expect(await logs()).toEqual(before)
 })
 
-test('audit entries written by the previous app version appear in table audit_logs with current action names', async () => {
+test('audit entries written by the previous app version get current action names', async () => {
   const [cleanupId, tagId] = [generateRowId(), generateRowId()]
   const written = `insert into audit_entries (id, actor_id, actor_name, action, subject_kind, subject_id, subject_name, before, after) values`
   const by = () => `('${generateRowId()}', '${ada.id}', 'Ada Admin',`

@@ -80,7 +80,7 @@ async function expectCountersCorrect() {
   ).toEqual([])
 }
 
-test('50 concurrent requests of one member to join a challenge add the member once, and all succeed', async () => {
+test('50 concurrent requests of one member to join a challenge all succeed and add the member once', async () => {
   const { members } = await createModel(1)
   await logCleanup(members[0]!, { litterCount: 7 })
   const { slug, title } = await newChallenge()
@@ -90,7 +90,7 @@ test('50 concurrent requests of one member to join a challenge add the member on
   await expectCountersCorrect()
 })
 
-test('members, admins and the ranking job change challenges concurrently without deadlock or wrong count', async () => {
+test('concurrent challenge changes by members, admins and the ranking job cause no deadlock or wrong count', async () => {
   const model = await createModel(12)
   const { members } = model
   const challenges = await Promise.all(Array.from({ length: 3 }, newChallenge))
@@ -152,7 +152,7 @@ test('erasing a member, logging a cleanup and changing challenge dates concurren
   await expectCountersCorrect()
 })
 
-test('erasing an admin does not interfere with members joining and leaving their challenge', async () => {
+test("erasing an admin does not interfere with members who join or leave the admin's challenge", async () => {
   const model = await createModel(9)
   const [admin, ...members] = model.members as [string, ...string[]]
   const challenge = await runInTransaction(pool, (tx) =>

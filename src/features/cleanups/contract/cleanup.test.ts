@@ -18,12 +18,12 @@ test.each([
   [1e20, texts.countTooHigh(250)],
   [Number.MAX_VALUE, texts.countTooHigh(250)],
   [250, undefined],
-])('the log form says for %s pieces: %s', (litterCount, sentence) => {
+])('the log form reports for %s pieces: %s', (litterCount, sentence) => {
   const { error } = createSchema().safeParse({ litterCount, isTogether: false })
   expect(error?.issues.find(({ path }) => path[0] === 'litterCount')?.message).toBe(sentence)
 })
 
-describe('cleanup together', () => {
+describe('group cleanup', () => {
   const findSentence = (typed: object) => {
     const filled = { cleanupId: '019aa5d0-7f3e-7a52-9a4a-6f1f3f4f2d10', date: '2026-11-20', location: '85016' }
     const photos = ['5b0f3a3e-0d9e-4a4e-8a75-1c2f0f6f7a11']
@@ -38,7 +38,7 @@ describe('cleanup together', () => {
     [0, groupTexts.totalTooLow],
     [null, groupTexts.noTotal],
     [2.5, groupTexts.badNumber],
-  ])('the log form says for a total of %s: %s', (litterCount, sentence) => {
+  ])('the log form reports for a total of %s: %s', (litterCount, sentence) => {
     expect(findSentence({ litterCount })?.[0]).toEqual(sentence && ['litterCount', sentence])
   })
 
@@ -48,16 +48,16 @@ describe('cleanup together', () => {
     [501, groupTexts.peopleTooHigh],
     [1, groupTexts.peopleTooLow],
     [null, groupTexts.noPeople],
-  ])('the log form says for %s people: %s', (people, sentence) => {
+  ])('the log form reports for %s people: %s', (people, sentence) => {
     expect(findSentence({ people })?.[0]).toEqual(sentence && ['people', sentence])
   })
 
-  test('the log form refuses a name that was typed to invite somebody and not chosen, unless nobody can be invited', () => {
+  test('the log form rejects a typed invitee name that was not selected', () => {
     expect(findSentence({ inviteeName: 'rosa' })).toEqual([['inviteeName', inviteUiTexts.notChosen]])
     expect(findSentence({ inviteeName: 'rosa', isTogether: false })).toBeUndefined()
   })
 
-  test('the log form ignores the number of people once the cleanup is one of a single member again', () => {
+  test('the log form ignores the number of people once the cleanup is for one member again', () => {
     expect(findSentence({ isTogether: false, people: 900, litterCount: 250 })).toBeUndefined()
     expect(findSentence({ isTogether: false, litterCount: 251 })).toEqual([['litterCount', texts.countTooHigh(250)]])
   })
@@ -77,16 +77,16 @@ describe('time spent', () => {
     [721, texts.minutesOutOfRange],
     [Number.NaN, texts.minutesOutOfRange],
     [Number.MAX_SAFE_INTEGER, texts.minutesOutOfRange],
-  ])('the log form says for %s minutes: %s', (minutes, sentence) => {
+  ])('the log form reports for %s minutes: %s', (minutes, sentence) => {
     expect(findSentence(createSchema().safeParse({ minutes, isTogether: false }))).toBe(sentence)
   })
 
-  test('the log form accepts a shorter time that an app has saved, so that the cleanup can be edited', () => {
+  test('the log form accepts a shorter time saved by an app, so the cleanup stays editable', () => {
     expect(findSentence(createSchema(3).safeParse({ minutes: 3, isTogether: false }))).toBeUndefined()
     expect(findSentence(createSchema(3).safeParse({ minutes: 2, isTogether: false }))).toBe(texts.minutesOutOfRange)
   })
 
-  test('the form accepts every time that the API accepts and an edit leaves as it is (property test)', () => {
+  test('the log form accepts every time spent that the API accepts (property test)', () => {
     fc.assert(
       fc.property(fc.option(fc.integer()), (minutes) => {
         const isAccepted = NewCleanup.shape.minutes.safeParse(minutes).success

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inviteUiTexts as texts } from './group.ts'
 
-test('the field for names says why a member who is known to the group cannot be chosen', () => {
+test('the invitee field explains why a member already in the group cannot be selected', () => {
   const known = [{ username: null }, { username: 'Rosa_m' }, { username: 'hector_s', hasDeclined: true }]
   expect(['leila', 'rosa', 'HECTOR'].map((typed) => texts.nobodyFound(typed, known))).toEqual([
     'No public member with this name',

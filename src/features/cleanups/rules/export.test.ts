@@ -17,10 +17,10 @@ test.each([
   [null, '2026-01-01'],
   ['2026-01-01', '2026-01-01'],
   ['2025-12-31', '2026-01-01'],
-])('cleanupExportRangeError accepts the range of days from %s to %s', (from, to) => {
+])('cleanupExportRangeError accepts the date range from %s to %s', (from, to) => {
   expect(cleanupExportRangeError({ from, to })).toBeUndefined()
 })
 
-test('cleanupExportRangeError reports a range of days that ends before it starts', () => {
+test('cleanupExportRangeError rejects a date range that ends before it starts', () => {
   expect(cleanupExportRangeError({ from: '2026-01-02', to: '2026-01-01' })).toBe('The end cannot be before the start')
 })

@@ -30,7 +30,7 @@ test("computeCleanupReviewHints returns no hint for a cleanup like the member's 
   expect(computeCleanupReviewHints(usualFacts)).toEqual([])
 })
 
-test("computeCleanupReviewHints reports a member's first cleanup, and does not judge its number of pieces", () => {
+test("computeCleanupReviewHints reports a member's first cleanup without judging its number of pieces", () => {
   const none = { count: 0, lowerQuartile: 0, upperQuartile: 0, mostApproved: 0 }
   expect(sentences({ isOnlyOne: true, others: none, litterCount: 800 })).toEqual(['First cleanup'])
 })
@@ -45,7 +45,7 @@ describe('review hint about an unusual number of pieces', () => {
     expect(kinds({ litterCount: 120 })).toEqual([])
   })
 
-  test('disappears once a cleanup of the member with as many pieces has been approved', () => {
+  test('disappears once an equally large cleanup of the member has been approved', () => {
     const others = { ...usualFacts.others, mostApproved: 248 }
     expect(kinds({ litterCount: 248, others })).toEqual([])
     expect(kinds({ litterCount: 249, others })).toEqual(['pieces'])

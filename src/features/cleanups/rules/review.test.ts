@@ -6,16 +6,16 @@ const later = new Date(decidedAt.getTime() + 20_000)
 const due = new Date(decidedAt.getTime() + DECISION_EMAIL_DELAY_MS)
 const newerIsDue = new Date(later.getTime() + DECISION_EMAIL_DELAY_MS)
 
-describe('email about a decision', () => {
-  test('leaves when it is due and the decision is the current one', () => {
+describe('the email about a review decision', () => {
+  test('is sent when due if the decision is still current', () => {
     expect(planDecisionEmail({ decidedAt, current: decidedAt, emailed: null, now: due })).toBe('now')
   })
 
-  test('leaves only once', () => {
+  test('is sent only once', () => {
     expect(planDecisionEmail({ decidedAt, current: decidedAt, emailed: decidedAt, now: due })).toBe('never')
   })
 
-  test('leaves about a decision that follows an emailed one', () => {
+  test('is sent about a decision that follows an emailed one', () => {
     const times = { decidedAt: later, current: later, emailed: decidedAt, now: newerIsDue }
     expect(planDecisionEmail(times)).toBe('now')
   })
@@ -24,7 +24,7 @@ describe('email about a decision', () => {
     expect(planDecisionEmail({ decidedAt, current: later, emailed: null, now: due })).toEqual(newerIsDue)
   })
 
-  test('never leaves once a newer decision stands', () => {
+  test('is never sent once a newer decision is final', () => {
     expect(planDecisionEmail({ decidedAt, current: later, emailed: null, now: newerIsDue })).toBe('never')
   })
 })

@@ -7,25 +7,25 @@ const hector = { cleanupId: 'b', name: 'hector_s', pieces: 42, isMe: false }
 const june = { cleanupId: 'c', name: null, pieces: 10, isMe: false }
 
 describe('findShareChange', () => {
-  test('finds the one member who set another number', () => {
+  test('returns the one member who changed their share', () => {
     expect(findShareChange([me, hector], [me, { ...hector, pieces: 72 }])).toEqual({
       kind: 'changed',
       name: 'hector_s',
     })
   })
 
-  test('finds the one member who joined or left', () => {
+  test('returns the one member who joined or left', () => {
     expect(findShareChange([me], [me, june])).toEqual({ kind: 'joined', name: null })
     expect(findShareChange([me, hector], [me])).toEqual({ kind: 'left', name: 'hector_s' })
   })
 
-  test('names nobody if nobody or several changed, and never the member themselves', () => {
+  test('returns nobody if nobody or several changed, and never the reader themselves', () => {
     expect(findShareChange([me, hector], [{ ...me, pieces: 50 }, hector])).toBeUndefined()
     expect(findShareChange([me, hector], [me, june])).toBeUndefined()
   })
 })
 
-test('the sentence about a change names the member without a gender and says what is possible now', () => {
+test('the sentence about a share change names the member without a gender', () => {
   const { changedMeanwhile } = shareDialogUiTexts
   expect(changedMeanwhile({ kind: 'changed', name: 'hector_s' }, 96)).toBe(
     'hector_s changed their share. Up to 96 now.',

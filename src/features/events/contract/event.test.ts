@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PublicEvent, createEventEditFormSchema } from './event.ts'
 
-test('the public Event schema has only the fields that visitors may see, none about the submitter', () => {
+test('the public Event schema has only fields that visitors may see, none about the submitter', () => {
   expect(Object.keys(PublicEvent.def.shape)).toEqual([
     'id',
     'title',
@@ -31,7 +31,7 @@ test('the public Event schema has only the fields that visitors may see, none ab
   ])
 })
 
-test('the form of an event accepts its stored odd phone, but no other one', () => {
+test('the event form accepts its unusual stored phone number, but no other invalid one', () => {
   const typed = {
     id: '5b0f3a3e-0d9e-4a4e-8a75-1c2f0f6f7a11',
     title: 'Canal',

@@ -9,7 +9,7 @@ const options = {
 }
 
 describe('findUnknownEventFilters', () => {
-  it('finds a chosen country, state or tag that the server does not list', () => {
+  it('returns a chosen country, state or tag that the server does not list', () => {
     expect(findUnknownEventFilters({ ...NO_EVENT_FILTERS, country: 'XX', tag: 'nope' }, options)).toEqual([
       'country',
       'tag',
@@ -18,11 +18,11 @@ describe('findUnknownEventFilters', () => {
     expect(findUnknownEventFilters({ ...NO_EVENT_FILTERS, country: 'US', state: 'Oz' }, options)).toEqual(['state'])
   })
 
-  it('names only the country if the country does not exist', () => {
+  it('returns only the country if the country does not exist', () => {
     expect(findUnknownEventFilters({ ...NO_EVENT_FILTERS, country: 'XX', state: 'Oz' }, options)).toEqual(['country'])
   })
 
-  it('finds nothing without filters, or when both are listed', () => {
+  it('returns nothing without filters or with known filters', () => {
     expect(findUnknownEventFilters(NO_EVENT_FILTERS, NO_OPTIONS)).toEqual([])
     expect(findUnknownEventFilters({ ...NO_EVENT_FILTERS, country: 'US', tag: 'river' }, options)).toEqual([])
   })
@@ -41,7 +41,7 @@ describe('describeEventFilters', () => {
     ['South Georgia and the South Sandwich Islands', 'in South Georgia and the South Sandwich Islands'],
     ['Germany', 'in Germany'],
     ['Tanzania', 'in Tanzania'],
-  ])('writes %s as "%s"', (label, written) => {
+  ])('describes %s as "%s"', (label, written) => {
     const country = [{ value: 'AA', label }]
     expect(describeEventFilters({ ...NO_EVENT_FILTERS, country: 'AA' }, { ...NO_OPTIONS, country })).toBe(written)
   })
@@ -54,7 +54,7 @@ describe('describeEventFilters', () => {
 })
 
 describe('createFinderTitle', () => {
-  it('describes the filters, unless a country, state or tag does not exist', () => {
+  it('describes the filters unless a country, state or tag does not exist', () => {
     expect(createFinderTitle({ ...NO_EVENT_FILTERS, tag: 'river' }, options)).toBe('Cleanups tagged River')
     expect(createFinderTitle({ ...NO_EVENT_FILTERS, tag: 'nope' }, options)).toBe('Cleanup Finder')
     expect(createFinderTitle({ ...NO_EVENT_FILTERS, country: 'US', state: 'Oz' }, options)).toBe('Cleanup Finder')

@@ -86,7 +86,7 @@ function expectValidFilters(filters: EventFilters) {
   expect(normalizeEventFilters(filters)).toEqual(filters)
 }
 
-test('no sequence of clicks makes the event finder’s filters invalid, and the URL alone restores them', () => {
+test('no sequence of clicks makes the event finder’s filters invalid', () => {
   fc.assert(
     fc.property(fc.array(arbitraryClick, { maxLength: 30, size: 'max' }), (clicks) => {
       let state = START
@@ -99,7 +99,7 @@ test('no sequence of clicks makes the event finder’s filters invalid, and the 
   )
 })
 
-test('any URL of the event finder is read as valid filters, which survive being written back', () => {
+test('any URL of the event finder is read as valid filters that survive being written back', () => {
   const arbitraryValue = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom(...Object.values(FILTER_VALUES).flat(), 'us', '0', '2026-13', '9999-12'),
@@ -125,7 +125,7 @@ test('any URL of the event finder is read as valid filters, which survive being 
   )
 })
 
-test('a country and a tag of any form are kept, so that the finder names them as unknown', () => {
+test('an unknown country or tag is kept, so the finder can report it as unknown', () => {
   expect(readEventFinderSearchParams({ country: ' Narnia ', tag: 'The beach' })).toEqual({
     country: 'Narnia',
     tag: 'the beach',
@@ -133,7 +133,7 @@ test('a country and a tag of any form are kept, so that the finder names them as
   expect(readEventFinderSearchParams({ country: 'us', tag: 'Beach' })).toEqual({ country: 'US', tag: 'beach' })
 })
 
-test('the plain form drops a state, city and month that it listed for another place', () => {
+test('the plain HTML form drops a state, city and month that it listed for another country', () => {
   const sent = { country: 'US', state: 'CA', city: 'San Diego', month: '2026-12', tag: 'beach' }
   const read = (change: object, listed?: string) => readEventFinderSearchParams({ ...sent, ...change, listed })
   expect(read({}, 'US/CA')).toEqual(read({}))
@@ -175,7 +175,7 @@ test.each([
   expect(toFinderQueryParams(applyEventFilter(allFilters, name, value))).toEqual(query)
 })
 
-test('the date badge of an event card filters by the month of the event, and by its country if none is chosen', () => {
+test("the date badge of an event card filters by the event's month, and by its country if none is chosen", () => {
   const event = { countryCode: 'DE', startDate: '2027-03-31' }
   expect(toFinderQueryParams(createEventMonthFilter(allFilters, event))).toEqual({
     ...allFilters,
@@ -188,7 +188,7 @@ test('the date badge of an event card filters by the month of the event, and by 
   })
 })
 
-test('createEventFinderPath leaves out defaults and orders its parameters', () => {
+test('createEventFinderPath omits defaults and orders its parameters', () => {
   expect(createEventFinderPath(NO_EVENT_FILTERS)).toBe('/cleanups')
   expect(createEventFinderPath(allFilters, 2)).toBe(
     '/cleanups?country=US&state=AZ&city=Phoenix&month=2026-12&tag=river&page=2',

@@ -194,7 +194,7 @@ test.each([
   await expectCountsCorrect()
 })
 
-test('a counter recount restores finder events that a server clock running ahead has removed', async () => {
+test('a counter recount restores finder events that a fast server clock removed too early', async () => {
   await app.db.update(finderDay).set({ day: today() })
   await addEventsAndTags()
   const total = async () => ((await app.ask('GET /v1/cleanup-events')).body as unknown as EventFinderResultPage).total

@@ -33,7 +33,7 @@ test.each([
   'evil\u200B.com',
   'evil.\u00ADcom',
   'evil\u2060.\u2060com',
-])('the emails about a hidden event leave out the title %s, which has a web address', (title) => {
+])('the emails about a hidden event omit the title %s, which contains a web address', (title) => {
   expect(rejected({ ...about, title }, APP_URL).text).toContain(
     'Thank you for submitting your cleanup event (Wed, Dec 5, 2096). We have looked at it',
   )

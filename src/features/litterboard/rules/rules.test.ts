@@ -41,7 +41,7 @@ test('readLitterboardSearchParams ignores invalid search params and falls back t
   expect(readLitterboardSearchParams(set)).toEqual({ sort: 'most_cleanups', location: '85016', page: 3 })
 })
 
-test('Litterboard rules put ten ranks on a page, and show extra fields on the "newest" boards only', () => {
+test('Litterboard pages have ten ranks, and only the "newest" boards show extra fields', () => {
   expect([1, 10, 11, 20, 21].map((rank) => pageNumberOfRank(rank, LITTERBOARD_PAGE_SIZE))).toEqual([1, 1, 2, 2, 3])
   expect(LITTERBOARD_SORTS.filter((sort) => getLitterboardSortRule(sort).says)).toEqual([
     'newest_cleanups',
@@ -99,7 +99,7 @@ test.each([
   expect(formatTimeAgo(at, Date.parse('2026-11-15T12:00:00.000Z'))).toBe(expected)
 })
 
-test('formatLatestMemberActivity names the latest cleanup or joining month, or nothing on boards by totals', () => {
+test('formatLatestMemberActivity names the latest cleanup or joining month, except on boards sorted by totals', () => {
   const now = Date.parse('2026-11-15T12:00:00.000Z')
   expect(
     formatLatestMemberActivity(row(1, { lastCleanupAt: '2026-11-15T09:00:00.000Z', createdAt: '2026-01' }), now),

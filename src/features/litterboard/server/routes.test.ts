@@ -87,7 +87,7 @@ test.each<[string, Member]>([
   ['not yet onboarded', { onboardingCompleted: false }],
   ['disabled', { isDisabled: true }],
   ['deleted', { isDeleted: true }],
-])('the Litterboard on the home page leaves out a member who is %s', async (_, set) => {
+])('the Litterboard on the home page omits a member who is %s', async (_, set) => {
   await member('hidden', 900, set)
   await member('shown', 1)
   expect((await top()).map(({ username }) => username)).toEqual(['shown'])
@@ -110,7 +110,7 @@ test('a Litterboard row on the home page contains public fields only, never the 
   ])
 })
 
-test('the global rank of a member matches the order of the Litterboard, and is null for private members', async () => {
+test('the global rank of a member matches the order of the Litterboard', async () => {
   const early = new Date('2026-01-01')
   for (const pieces of [40, 900, 900, 123, 40, 0]) await member(null, pieces, { createdAt: early })
   const hidden = await member(null, 950, { isPublic: false })
@@ -260,7 +260,7 @@ test('Litterboard requests accept at most 100 rows or members', () => {
   expect([100, 101].map((many) => answered(contract.numbers, whom(many)))).toEqual([true, false])
 })
 
-test('a Litterboard page beyond the end returns the last page; myPlace returns the member’s page', async () => {
+test('a Litterboard page beyond the end returns the last page', async () => {
   const ids = []
   for (const pieces of [50, 40, 30, 20, 10]) ids.push(await member(`m${pieces}`, pieces))
   const [best, , third] = ids as [string, string, string]
@@ -276,7 +276,7 @@ test('a Litterboard page beyond the end returns the last page; myPlace returns t
   expect(await readGlobalMemberRank(database.db, best)).toEqual({ rank: 1, totalUsers: 5 })
 })
 
-test('the standing of a private member has totals but no rank; only admins see one of a closed account', async () => {
+test('the standing of a private member has totals but no rank', async () => {
   const hidden = await member('hidden', 7, { isPublic: false })
   const closed = await member('closed', 7, { isDisabled: true })
   const now = at('2026-06-12T12:00:00Z')

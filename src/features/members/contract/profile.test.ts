@@ -14,6 +14,6 @@ test.each([
   [MAX_ANNUAL_GOAL + 1, texts.goalTooHigh],
   [1e20, texts.goalTooHigh],
   [Number.MAX_VALUE, texts.goalTooHigh],
-])('an annual goal of %s is answered with: %s', (annualGoal, sentence) => {
+])('an annual goal of %s gives the error: %s', (annualGoal, sentence) => {
   expect(AnnualGoalInput.safeParse({ annualGoal }).error?.issues[0]?.message).toBe(sentence)
 })

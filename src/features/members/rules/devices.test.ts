@@ -28,5 +28,5 @@ describe('guessDeviceKind', () => {
     ['Mac', 'computer'],
     ['Windows', 'computer'],
     ['Blue one on my keys', 'key'],
-  ])('takes %s for a %s', (name, kind) => expect(guessDeviceKind(name)).toBe(kind))
+  ])('classifies %s as a %s', (name, kind) => expect(guessDeviceKind(name)).toBe(kind))
 })

@@ -41,7 +41,7 @@ test.each([
   expect(toSafeReturnPath(from)).toBeUndefined(),
 )
 
-test('a link to a return path keeps its query and fragment, and its path is no route template', () => {
+test('a link to a return path keeps the query and fragment and is not parsed as a route template', () => {
   expect(toReturnLink('/cleanups?tag=a%26b&q=what?#list')).toEqual({
     to: '/cleanups',
     search: { tag: 'a&b', q: 'what?' },
@@ -51,7 +51,7 @@ test('a link to a return path keeps its query and fragment, and its path is no r
   expect(toReturnLink('/$evil/{-$a}#x?y')).toEqual({ to: '/%24evil/{-%24a}', search: {}, hash: 'x?y' })
 })
 
-test('a navigation to a return path escapes only what the router takes for a template', () => {
+test('navigation to a return path escapes only characters that the router parses as a template', () => {
   expect(toReturnHref('/$x?price=$5#$')).toBe('/%24x?price=$5#$')
   expect(toReturnHref('/bio/rosa_m#cleanups')).toBe('/bio/rosa_m#cleanups')
 })

@@ -30,7 +30,7 @@ describe('normalizeSocialUrl', () => {
     'https://facebook.com\\@evil.example/rosa',
     'rosa',
     `https://facebook.com/${'a'.repeat(300)}`,
-  ])('rejects anything but a page of the network: %s', (typed) =>
+  ])('rejects any URL but a page of the network: %s', (typed) =>
     expect(normalizeSocialUrl(typed, facebook)).toBeUndefined(),
   )
 })
@@ -73,7 +73,7 @@ describe('username rules', () => {
   ])('do not reserve other names: %s', (name) => expect(isReservedUsername(name)).toBe(false))
 })
 
-test('a deleted account is purged 30 days later, and a part of a day counts as a day left', () => {
+test('a deleted account is purged 30 days later, and a partial day counts as a day left', () => {
   const purgedFrom = findPurgeTime(new Date('2026-11-22T10:00:00Z'))
   expect(purgedFrom.toISOString()).toBe('2026-12-22T10:00:00.000Z')
   const daysLeft = (now: string) => countDaysUntilPurge(purgedFrom.toISOString(), Date.parse(now))

@@ -54,7 +54,7 @@ test('a member without cleanups has no week streak', () => {
   expect(computeCurrentWeekStreak({ weeks: 0, lastWeek: null }, '2026-11-21')).toBe(0)
 })
 
-test('a week streak has either its length today or, once it has ended, its last Sunday', () => {
+test('a week streak shows either its current length or, once ended, its last Sunday', () => {
   const streak = { weeks: 4, lastWeek: '2026-09-14' }
   expect([computeCurrentWeekStreak(streak, '2026-09-27'), findEndedWeekStreak(streak, '2026-09-27')]).toEqual([4, null])
   expect([computeCurrentWeekStreak(streak, '2026-09-28'), findEndedWeekStreak(streak, '2026-09-28')]).toEqual([

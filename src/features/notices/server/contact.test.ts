@@ -64,7 +64,7 @@ async function submitForm(set: object = {}, from = '192.0.2.1') {
   return { status: response!.status, body }
 }
 
-test('a message of the contact form is stored, and mailed to support with its sender as reply-to', async () => {
+test('a contact form message is stored and emailed to support with its sender as reply-to', async () => {
   expect(await submitForm()).toEqual({ status: 202, body: {} })
   expect(await stored()).toMatchObject([{ ...FORM, createdAt: expect.any(Date) }])
   await expect.poll(() => mail.received).toHaveLength(1)
@@ -78,7 +78,7 @@ test('a message of the contact form is stored, and mailed to support with its se
   expect(text).toContain('where do I get bags?')
 })
 
-test('the superadmins of another organization than the brand get its contact messages, once there is one', async () => {
+test("contact messages go to the superadmins if the organization is not the brand's own", async () => {
   const before = platform
   const organization = { name: 'Elbe Litter Club', language: 'en', countryCode: 'DE' } as const
   platform = { ...before, installation: createTestInstallationSettings(before.config.mail, organization) }
@@ -91,7 +91,7 @@ test('the superadmins of another organization than the brand get its contact mes
   await expect.poll(recipients).toEqual(new Set(superadmins))
 })
 
-test('a contact message with a filled honeypot field is answered normally, but neither stored nor mailed', async () => {
+test('a contact message with a filled honeypot field gets a normal response, but is neither stored nor emailed', async () => {
   expect(await submitForm({ website: 'https://spam.example' })).toEqual({ status: 202, body: {} })
   expect([await stored(), await jobs()]).toEqual([[], 0])
   // People send the contact form with an empty honeypot field.
@@ -100,7 +100,7 @@ test('a contact message with a filled honeypot field is answered normally, but n
   await expect.poll(() => mail.received).toHaveLength(1)
 })
 
-test('a contact message is stored while the mail server is down, and mailed later', async () => {
+test('a contact message is stored while the mail server is down and emailed later', async () => {
   await mail.stop()
   expect((await submitForm()).status).toBe(202)
   expect(await stored()).toHaveLength(1)
@@ -112,7 +112,7 @@ test('a contact message is stored while the mail server is down, and mailed late
   await expect.poll(() => mail.received, { timeout: 15_000 }).toHaveLength(1)
 })
 
-test('a contact message that cannot be stored is not mailed, and the API answers 500', async () => {
+test('a contact message that cannot be stored is not emailed and returns 500', async () => {
   await database.db.execute(`alter table contact_messages add constraint broken check (name = '') not valid`)
   expect((await submitForm()).status).toBe(500)
   await database.db.execute(`alter table contact_messages drop constraint broken`)
@@ -130,7 +130,7 @@ test('the contact form accepts five messages an hour per IP address, including t
   await expect.poll(() => mail.received).toHaveLength(4)
 })
 
-test('a message of the contact form is deleted after 365 days', async () => {
+test('a contact form message is deleted after 365 days', async () => {
   await submitForm()
   const [message] = await stored()
   const deleteOldAfter = (ms: number) =>

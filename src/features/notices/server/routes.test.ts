@@ -52,7 +52,7 @@ test('the demo mailbox lists summaries of emails, newest first, and returns one 
   })
 })
 
-test('requesting an email that the demo mailbox does not contain answers 404', async () => {
+test('requesting an email missing from the demo mailbox returns 404', async () => {
   const id = '01890a5d-ac96-774b-bcce-b302099a8059'
   await expect(call(routes.message, { id }, { context })).rejects.toMatchObject({
     code: 'NOT_FOUND',
@@ -65,7 +65,7 @@ test('emptying the demo mailbox deletes all its emails', async () => {
   expect(await call(routes.mailbox, undefined, { context })).toEqual({ messages: [] })
 })
 
-test('on a server that really sends emails, the demo mailbox API answers 404 and deletes nothing', async () => {
+test('the demo mailbox API returns 404 on a server that sends real email', async () => {
   const withoutMailbox = { context: contextWith('none') }
   const missing = { code: 'NOT_FOUND', status: 404 }
   await expect(call(routes.mailbox, undefined, withoutMailbox)).rejects.toMatchObject(missing)

@@ -53,7 +53,7 @@ describe('readExifDate', () => {
     },
   )
 
-  test('takes the date of the first Exif block that has one', () => {
+  test('returns the date of the first Exif block that has one', () => {
     const two = new Uint8Array([...inFile(anExifBlock({ text: '    :  :     :  :  \0' })), ...inFile(anExifBlock())])
     expect(readExifDate(two, now)).toBe('2026-11-05')
   })
@@ -80,7 +80,7 @@ describe('readExifDate', () => {
     expect(among(201)).toBe(undefined)
   })
 
-  test('finds no date beyond the first 256 KB of a file', () => {
+  test('ignores dates beyond the first 256 KB of a file', () => {
     expect(readExifDate(inFile(anExifBlock(), MAX_EXIF_SEARCH_BYTES), now)).toBe(undefined)
   })
 
@@ -107,7 +107,7 @@ describe('readExifDate', () => {
     expect(readExifDate(inFile(anExifBlock(about)), now)).toBe(undefined)
   })
 
-  test('returns nothing and does not throw, wherever the file is truncated', () => {
+  test('returns nothing without throwing, wherever the file is truncated', () => {
     const file = inFile(anExifBlock())
     for (let length = 0; length < file.length - 10; length++)
       expect(readExifDate(file.subarray(0, length), now)).toBe(undefined)

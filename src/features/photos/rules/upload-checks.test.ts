@@ -58,7 +58,7 @@ test('each picture kind has its own messages for a wrong file type and for a fil
   )
 })
 
-test('a picture upload is rejected for its type if it is no picture, and for its size if it is too large', () => {
+test('a picture upload is rejected for its type if not a picture, and for its size if too large', () => {
   const { avatar, eventImage } = PICTURE_UPLOAD_LIMITS
   const [jpeg, pdf] = [bytes([0xff, 0xd8, 0xff, 0xe1]), bytes('%PDF-1.7')]
   expect(validatePictureUpload({ header: jpeg, size: avatar.mostBytes }, avatar)).toBeUndefined()

@@ -60,7 +60,7 @@ async function storeAvatar(isPublic = true) {
   return name
 }
 
-test('a public picture is served in each width and may be cached for an hour', async () => {
+test('a public picture is served in each width and cacheable for an hour', async () => {
   const name = await storeAvatar()
   for (const [width, bytes] of avatar) {
     const answer = await request(pictureUrl('avatar', name, width))
@@ -74,7 +74,7 @@ test('a public picture is served in each width and may be cached for an hour', a
   }
 })
 
-test('a cached picture is answered with 304 until it is made private, then 404', async () => {
+test('a cached picture returns 304 until made private, then 404', async () => {
   const name = await storeAvatar()
   const url = pictureUrl('avatar', name, 300)
   const { headers } = await request(url)
@@ -93,7 +93,7 @@ test('a public picture is served without looking up the session', async () => {
   expect(lookUps).toBe(0)
 })
 
-test('a private picture is served to its owner and admins only, and must be revalidated each time', async () => {
+test('a private picture is served to its owner and admins only, with revalidation each time', async () => {
   const url = pictureUrl('avatar', await storeAvatar(false), 300)
   const [shared, withdrawn] = [url, pictureUrl('avatar', createRandomMemberId(), 300)]
   for (const authorization of [OWNER, 'admin']) {
@@ -111,7 +111,7 @@ test('a private picture is served to its owner and admins only, and must be reva
   }
 })
 
-test('picture URLs that are malformed, private, deleted or without a database row answer 404', async () => {
+test('picture URLs that are malformed, private, deleted or without a database row return 404', async () => {
   const [name, withheld, lost] = [await storeAvatar(), await storeAvatar(false), await storeAvatar()]
   await files.remove([pictureStorageKey('avatar', lost, 300)])
   const unregistered = await storePictureFiles(files, avatar, 'avatar')

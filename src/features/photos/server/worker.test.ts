@@ -104,7 +104,7 @@ test('discarding pictures deletes their rows in the same transaction and their f
   await expect.poll(jobs).toEqual([])
 })
 
-test('no picture file is deleted while a backup runs, because the backup may refer to it', async () => {
+test('no picture file is deleted during a backup, which may still reference it', async () => {
   const registered = await storeAvatar(ROSA)
   const lost = await storeAvatarFiles()
   const backup = new Client({ connectionString: database.url })
@@ -188,7 +188,7 @@ test('deleting unused photo files stops when the process shuts down and leaves t
   expect(await keys()).toEqual(photoKeys(loose, lost))
 })
 
-test('the files of a cleanup photo whose upload failed, without a database row, are deleted by a job', async () => {
+test('a job deletes the files of a failed cleanup photo upload without a database row', async () => {
   const [{ name: registered }, lost] = [await storeCleanupPhoto({}), await storePhotoFiles()]
   await runInTransaction(database.db, (tx) => enqueueDeletionOfUnregisteredPictureFiles(tx, 'cleanup', lost))
   await expect.poll(keys).toEqual(photoKeys(registered))

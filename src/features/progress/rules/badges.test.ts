@@ -70,6 +70,6 @@ test('badges come in a fixed order, and the goal badge needs a goal', () => {
   expect(computeEarnedBadges(NOTHING)).toEqual([])
 })
 
-test('badge texts fit the member\'s own page and other members\' pages (no "you" or "their")', () => {
+test('badge texts fit both the member\'s own page and other members\' pages (no "you" or "their")', () => {
   for (const { how } of Object.values(badgeDescriptions)) expect(how).not.toMatch(/\b(you|your|their)\b/i)
 })

@@ -41,7 +41,7 @@ test.each([
   expect(describeMonthChart({ months: year(months), today })).toBe(sentence)
 })
 
-test('a month chart with twelve equal months is summarized by a sentence of its own', () => {
+test('a month chart with twelve equal months has its own summary sentence', () => {
   expect(describeMonthChart({ months: Array(12).fill(5), today: '2026-12-31' })).toBe(
     'All twelve months share the lead: 5 pieces each.',
   )

@@ -27,7 +27,7 @@ test.each([
   [0, 5, -100],
   [201, 200, 1],
   [1, 300, -100],
-])('the change to %i from %i in the period before is %i percent', (current, prior, percent) => {
+])('the change to %i from %i in the previous period is %i percent', (current, prior, percent) => {
   expect(computePercentChange(current, prior)).toBe(percent)
 })
 
@@ -40,9 +40,12 @@ test.each([
   ['2026-11-23', 'week', '2026-11-23', '2026-11-16'],
   ['2027-01-01', 'week', '2026-12-28', '2026-12-21'],
   ['2028-03-01', 'week', '2028-02-28', '2028-02-21'],
-] as const)('day %s falls in the %s that began on %s; the previous one began on %s', (today, range, from, previous) => {
-  expect(findAdminStatsPeriodStarts(today, range)).toEqual({ from, previous })
-})
+] as const)(
+  'day %s falls in the %s that began on %s, after the one that began on %s',
+  (today, range, from, previous) => {
+    expect(findAdminStatsPeriodStarts(today, range)).toEqual({ from, previous })
+  },
+)
 
 test.each([
   [{ range: 'month', from: '2026-11-01' } as const, 'November so far against the whole of October.'],

@@ -41,9 +41,12 @@ test.each([
   [getCountryName('BR'), 'US', false],
   [null, 'US', true],
   [undefined, 'BR', false],
-])('the weights of a member with the country %s in a place of %s are in pounds: %s', (country, place, expected) => {
-  expect(areWeightsInPounds(country, place)).toBe(expected)
-})
+])(
+  'weights for a member with the country %s in an installation in %s are in pounds: %s',
+  (country, place, expected) => {
+    expect(areWeightsInPounds(country, place)).toBe(expected)
+  },
+)
 
 test('zero litter pieces are estimated to have no weight and no volume', () => {
   expect(Object.values(estimateCleanupImpact(0))).toEqual([0, 0, 0, 0, 0])

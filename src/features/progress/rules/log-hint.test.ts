@@ -100,10 +100,10 @@ test.each([
   ['no date yet', rosa, null, 36, 'About 0.4 kg.'],
   ['no pieces yet', rosa, today, null, undefined],
   ['no pieces at all', rosa, today, 0, undefined],
-])('the hint below the form for logging a cleanup: %s', (_, standing, date, pieces, hint) =>
+])('the hint below the log form: %s', (_, standing, date, pieces, hint) =>
   expect(formatLogCleanupFormHint(standing, date, pieces)).toBe(hint),
 )
 
-test('the hint below the form for logging a cleanup is in pounds for a member in the United States', () => {
+test('the hint below the log form is in pounds for a member in the United States', () => {
   expect(formatLogCleanupFormHint(rosa, null, 36, true)).toBe('About 0.8 lb.')
 })

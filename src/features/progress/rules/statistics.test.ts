@@ -58,7 +58,7 @@ test('pieces and minutes are summed by month, January to December', () => {
   expect(sumByMonth(months, 'minutes')).toEqual([30, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
 })
 
-test('the top cleanup locations are the five with the most pieces; ties sort by name', () => {
+test('the top cleanup locations are the five with the most pieces, ties sorted by name', () => {
   const locations = ['f', 'e', 'd', 'c', 'b', 'a'].map((location) => ({ location, pieces: 2 }))
   const top = findTopCleanupLocations([
     ...locations,
@@ -71,12 +71,12 @@ test('the top cleanup locations are the five with the most pieces; ties sort by 
 test.each([
   ['none of the pieces', 20, [15, 5], 0],
   ['the pieces of unlisted or nameless locations', 20, [9, 4], 7],
-])('the listed locations leave out %s', (_, totalPieces, pieces, elsewhere) => {
+])('the location list omits %s', (_, totalPieces, pieces, elsewhere) => {
   const locations = pieces.map((each) => ({ pieces: each }))
   expect(countPiecesElsewhere(totalPieces, locations)).toBe(elsewhere)
 })
 
-test('cleanup locations are grouped by the text before the first comma; nameless ones are left out', () => {
+test('cleanup locations are grouped by the text before the first comma', () => {
   expect(
     findTopCleanupLocations([
       { location: '85016', pieces: 4 },
@@ -96,7 +96,7 @@ test.each([
   [999, 1000, 99],
   [1000, 1000, 100],
   [1234, 1000, 123],
-])('%i pieces toward an annual goal of %i are %i percent of it', (pieces, goal, percent) => {
+])('%i pieces toward an annual goal of %i are %i percent', (pieces, goal, percent) => {
   expect(annualGoalPercent(pieces, goal)).toBe(percent)
 })
 

@@ -145,7 +145,7 @@ test('cleanup counters stay correct while members are deleted during loves, edit
   expect(await findWrongCounters()).toEqual([])
 })
 
-test('a love of a cleanup on which the member has decided does not deadlock with the deletion of the account', async () => {
+test('a love during an account deletion causes no deadlock if the loving admin had decided on the cleanup', async () => {
   const [rosa, admin] = (await newMembers(2)) as [string, string]
   const cleanupId = await logCleanup(rosa, { status: 'approved', reviewedBy: admin })
   const before = await countDeadlocks(pool)

@@ -36,7 +36,7 @@ test('readServerConfig reads a complete set of production environment variables'
   })
 })
 
-test('readServerConfig reports all missing production settings together, and says what to set for each', () => {
+test('readServerConfig reports all missing production settings together with advice for each', () => {
   const sentences = findProblems({ DATABASE_URL: production.DATABASE_URL })
   for (const name of ['APP_URL', 'APP_SECRET']) {
     expect(sentences).toContainEqual(expect.stringMatching(new RegExp(`^${name} is missing\\. Set it to `)))
@@ -136,7 +136,7 @@ test('APP_URL may use http on localhost', () => {
   expect(readServerConfig({ ...production, APP_URL: 'http://localhost:3000/' }).appUrl).toBe('http://localhost:3000')
 })
 
-test('SMTP_URL is reported as an error in the demo, which sends no mail', () => {
+test('SMTP_URL is rejected in the demo, which sends no email', () => {
   expect(findProblems({ ...embedded, SMTP_URL: production.SMTP_URL, MAIL_FROM: production.MAIL_FROM })).toEqual([
     expect.stringMatching(/SMTP_URL.*DEMO=0/),
   ])
@@ -158,7 +158,7 @@ test('STORAGE_URL names an S3 bucket or a folder in one URL', () => {
   })
 })
 
-test('postal services are configured by base URL, and each can be turned off', () => {
+test('postal services are configured by base URL, and each can be disabled', () => {
   const read = (env: Record<string, string>) => readServerConfig({ ...production, ...env }).postalServices
   expect(read({ POSTAL_SERVICE_URL: 'http://postal.internal:8080/v1/', UK_POSTAL_SERVICE_URL: 'off' })).toEqual({
     world: 'http://postal.internal:8080/v1',
@@ -173,14 +173,14 @@ test.each([
   ['MAIL_FORM', 'MAIL_FROM'],
   ['APPSECRET', 'APP_SECRET'],
   ['app_url', 'APP_URL'],
-] as const)('a missing setting is reported with the variable %s, which misspells it', (name, meant) => {
+] as const)('a missing setting is reported together with the misspelled variable %s', (name, meant) => {
   const { [meant]: value, ...others } = production
   expect(findProblems({ ...others, [name]: value })).toEqual([
     `${meant} is missing, but ${name} is set. Rename it to ${meant}.`,
   ])
 })
 
-test('a misspelled setting that nothing requires is reported as a hint', () => {
+test('a misspelled optional setting is reported as a hint', () => {
   const hintsOf = (env: Record<string, string>) => inspectServerConfig({ ...embedded, ...env }).hints
   expect(hintsOf({ DATABSE_URL: production.DATABASE_URL })).toEqual([
     'DATABSE_URL is no setting of Cleanstreak. If you mean DATABASE_URL, rename it.',
@@ -188,7 +188,7 @@ test('a misspelled setting that nothing requires is reported as a hint', () => {
   expect(hintsOf({ STORAGE_URLS: 'x', STORAGE_URL: 'file:/srv', PATH: '/bin', HOSTNAME: 'x', HOME: '/' })).toEqual([])
 })
 
-test('switching off the second factor of admins is a hint in a real installation, and the default of the demo', () => {
+test("disabling the admins' second factor is reported as a hint in a real installation", () => {
   const read = (env: Record<string, string>) => inspectServerConfig({ ...embedded, ...env })
   const off = { ADMIN_SECOND_FACTOR: 'off' }
   for (const env of [
@@ -210,7 +210,7 @@ test('an empty environment variable counts as not set', () => {
   })
 })
 
-test('production needs no mail server in the environment, but a sender once there is one', () => {
+test('production needs no mail server in the environment, but a sender if one is set', () => {
   const { SMTP_URL, MAIL_FROM: _, ...rest } = production
   expect(readServerConfig(rest).mail.transport).toBe('none')
   expect(findProblems({ ...rest, SMTP_URL })).toEqual([expect.stringMatching(/^MAIL_FROM is missing/)])

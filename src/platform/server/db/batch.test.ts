@@ -15,7 +15,7 @@ function createFakeRead() {
   return { statements, readAll }
 }
 
-test('batchReads reads concurrent requests in one statement, and each gets its own result', async () => {
+test('batchReads reads concurrent requests in one statement and gives each its own result', async () => {
   const { statements, readAll } = createFakeRead()
   const read = batchReads(readAll)
   const answers = Promise.all([read(db, 'a'), read(db, 'b'), read(db, 'a')])
@@ -25,7 +25,7 @@ test('batchReads reads concurrent requests in one statement, and each gets its o
   expect(await answers).toEqual(['A', 'B', 'A again'])
 })
 
-test('batchReads runs reads that arrive during a statement in the next one, so none is stale', async () => {
+test('batchReads moves reads that arrive during a statement to the next one, so none is stale', async () => {
   const { statements, readAll } = createFakeRead()
   const read = batchReads(readAll)
   const first = read(db, 'a')

@@ -23,7 +23,7 @@ const countListeningConnections = async () => {
   return rows.length
 }
 
-test('notification channels share one LISTEN connection, and move to a new connection after it is lost', async () => {
+test('notification channels share one LISTEN connection and move to a new one when it is lost', async () => {
   const received: string[] = []
   let connections = 0
   await Promise.all(
@@ -71,7 +71,7 @@ test('a failed catch-up on missed notifications is retried on the next connectio
   expect(attempts).toBe(3)
 })
 
-test('closing the database listener ends its connection, also while it is still connecting', async () => {
+test('closing the database listener ends its connection, even while still connecting', async () => {
   const other = openDatabaseListener(database.db, pino({ enabled: false }))
   await other.close()
   await listener.close()

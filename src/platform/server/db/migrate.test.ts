@@ -58,7 +58,7 @@ test('migrating an up-to-date database changes nothing', async () => {
   expect(await query('select * from cleanstreak_migrations order by name')).toEqual(before)
 })
 
-test('missing database migrations are applied, also older ones that were merged late from another branch', async () => {
+test('missing database migrations are applied, even older ones merged late from another branch', async () => {
   await migrateDatabase(database.url, 'migrations')
   await addMigration('9998_theirs', 'create table theirs (id int)')
   await migrateDatabase(database.url, folder)
@@ -81,7 +81,7 @@ test('a failed database migration is rolled back and can be retried', async () =
   expect(await readAppliedNames()).toEqual(await readJournalNames())
 })
 
-test('a database migration edited after it was applied is rejected; changed line endings are accepted', async () => {
+test('a database migration edited after it was applied is rejected', async () => {
   await migrateDatabase(database.url, folder)
   const file = join(folder, `${(await readJournalNames())[0]}.sql`)
   const text = await readFile(file, 'utf8')

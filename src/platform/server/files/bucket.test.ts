@@ -35,7 +35,7 @@ async function expectAllUnavailable(reason: string, attempts: Promise<unknown>[]
 }
 
 describe('S3 file store', () => {
-  test('reports an unreachable bucket as unavailable, and recovers', async () => {
+  test('reports an unreachable bucket as unavailable and recovers', async () => {
     await bucket.stop()
     await expectAllUnavailable('away', callEveryMethod(files))
     await bucket.restart()

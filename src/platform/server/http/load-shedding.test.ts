@@ -15,7 +15,7 @@ test('load shedding rejects requests beyond the limit immediately, until a runni
   expect((await app.request('/')).status).toBe(200)
 })
 
-test('load shedding classifies requests by sender: visitors, members, and members who write', () => {
+test('load shedding classifies requests by sender: visitors, members, and writing members', () => {
   const classify = (method: string, headers: HeadersInit = {}) =>
     classifyRequestByCredentials(new Request('http://localhost', { method, headers }))
   const cookie = 'cleanstreak.session_token=x'

@@ -61,7 +61,7 @@ test('a request body is read completely, up to the size limit', async () => {
   expect(await read(request(2001 * KB), UPLOAD, rosa)).toEqual({ refusal: 'PAYLOAD_TOO_LARGE' })
 })
 
-test('a body declared up to twice too large is received, so that the client reads the response', async () => {
+test('a body declared up to twice too large is received completely, so the client reads the response', async () => {
   const read = createRequestBodyReader()
   for (const [size, headers, received] of [
     [2000 * KB, { 'content-length': `${2000 * KB}` }, 2000 * KB],
@@ -74,7 +74,7 @@ test('a body declared up to twice too large is received, so that the client read
   }
 })
 
-test('uploads share one memory quota, which other request bodies do not need', async () => {
+test('uploads share one memory quota that other request bodies do not use', async () => {
   const read = room()
   const first = await read(request(2000 * KB), UPLOAD, rosa)
   expect(await read(request(2000 * KB), UPLOAD, rosa)).toEqual({ refusal: 'SERVICE_UNAVAILABLE' })
@@ -89,7 +89,7 @@ test('uploads share one memory quota, which other request bodies do not need', a
   expect(await read(request(2000 * KB), UPLOAD, rosa)).toHaveProperty('body')
 })
 
-test('the upload quota per member leaves memory for other members, and is freed with the upload', async () => {
+test('the upload quota per member leaves memory for other members and is freed with the upload', async () => {
   const read = room({ members: shares(2000 * KB) })
   const first = await read(request(1500 * KB), UPLOAD, kim)
   expect(await read(whole(500 * KB + 1), UPLOAD, kim)).toEqual({ refusal: 'SERVICE_UNAVAILABLE' })
@@ -106,8 +106,8 @@ test('one member can upload four photos of maximum size concurrently', async () 
   expect(await read(request(2000 * KB), UPLOAD, lou)).toHaveProperty('body')
 })
 
-describe('upload quota of visitors', () => {
-  test('limits their uploads per network and in total, and does not affect uploads of members', async () => {
+describe("visitors' upload quota", () => {
+  test('limits uploads per network and in total without affecting members', async () => {
     const read = room({ visitors: { together: few(3), one: few(2) } })
     for (const who of [ann, ann, ben]) void read(begun(), UPLOAD, who)
     for (const who of [ann, ben, cat])
@@ -116,7 +116,7 @@ describe('upload quota of visitors', () => {
     expect(await read(request(2000 * KB), UPLOAD, lou)).toHaveProperty('body')
   })
 
-  test('counts uploads of each network separately, and is freed when an upload is released', async () => {
+  test('counts uploads per network and is freed when an upload ends', async () => {
     const read = room({ visitors: { together: few(3), one: few(1) } })
     const first = await read(request(KB), UPLOAD, ann)
     expect(await read(request(KB), UPLOAD, ann)).toEqual({ refusal: 'SERVICE_UNAVAILABLE' })
@@ -169,7 +169,7 @@ test.each([
   expect(await read(request(KB), DEFAULT_REQUEST_BODY_LIMIT, ann)).toHaveProperty('body')
 })
 
-test('an upload of a visitor has a total time limit; an upload of a member has none', async () => {
+test("a visitor's upload has a total time limit, a member's upload has none", async () => {
   const read = room({}, { pause: 20, visitorsUpload: 20 })
   expect(await read(dripping(KB, 20 * KB), UPLOAD, ann)).toEqual({ refusal: 'REQUEST_TIMEOUT' })
   expect(await read(dripping(KB, 20 * KB), UPLOAD, kim)).toEqual({ refusal: 'PAYLOAD_TOO_LARGE' })

@@ -33,7 +33,7 @@ const attempt = (who = 'rosa@example.org', limit = THRICE) => ({ limit, who })
 const wait = (attempts = [attempt()], db: Db = database.db) => countRateLimitAttempts({ db, clock }, attempts)
 const after = (seconds: number) => void (now = new Date(now.getTime() + seconds * 1000))
 
-test('rate limit counters are in an unlogged table, so counting waits for no disk', async () => {
+test('rate limit counters are in an unlogged table, so counting does not wait for the disk', async () => {
   const { rows } = await database.db.execute(sql`select relpersistence from pg_class where relname = 'rate_limits'`)
   expect(rows).toEqual([{ relpersistence: 'u' }])
 })
@@ -50,7 +50,7 @@ test('a rate limit rejects attempts over the maximum until its time window ends'
   expect(await wait()).toBe(300)
 })
 
-test('a rate limit gives no further attempts at the border of clock minutes', async () => {
+test('a rate limit allows no extra attempts at the boundary of clock minutes', async () => {
   now = new Date('2026-11-20T12:04:21Z')
   for (let at = 0; at < 3; at++) expect(await wait()).toBeUndefined()
   expect(await wait()).toBe(300)
@@ -62,7 +62,7 @@ test('a rate limit gives no further attempts at the border of clock minutes', as
   expect(await wait()).toBe(300)
 })
 
-test('a limited subject can go on after exactly the seconds that the refusal named', async () => {
+test('a limited subject can continue exactly after the number of seconds in the error', async () => {
   for (const start of [0, 1, 59, 150, 299.5]) {
     now = new Date(Date.parse('2026-11-20T12:00:00Z') + start * 1000)
     const who = `rosa${start}@example.org`
@@ -79,7 +79,7 @@ test('a limited subject can go on after exactly the seconds that the refusal nam
   }
 })
 
-test('a window that has ended begins anew and exactly for a hundred concurrent attempts of two processes', async () => {
+test('an expired rate limit window restarts exactly for a hundred concurrent attempts in two processes', async () => {
   const other = openDatabasePool(database.url)
   for (let at = 0; at < 4; at++) await wait()
   after(300)
@@ -98,7 +98,7 @@ test('rate limits count each subject (in any letter case) and each limit separat
   expect(await wait([attempt('ROSA@example.org')])).toBe(300)
 })
 
-test('a client that exceeds two rate limits is told the longer waiting time', async () => {
+test('a client that exceeds two rate limits gets the longer waiting time', async () => {
   const hour = { name: 'hour', most: 0, seconds: 3600 }
   const soon = { name: 'soon', most: 0, seconds: 60 }
   for (const limits of [
@@ -140,7 +140,7 @@ test('enforceRateLimits throws 429 with a message and retryAfter in seconds', as
   await expect(refused()).rejects.toMatchObject({ status: 429, message: soon, data: { retryAfter: 60 } })
 })
 
-test('the cleanup job deletes rate limit counters a day after their window, and no others', async () => {
+test('the rate limit cleanup job deletes only counters whose window ended a day ago', async () => {
   const day = { ...THRICE, seconds: 24 * 3600 }
   for (let at = 0; at < 4; at++) await wait([attempt('rosa', day)])
   const sweep = () => sweepRateLimitsHandler.run({}, { platform: { db: database.db, clock } } as JobContext)
@@ -152,7 +152,7 @@ test('the cleanup job deletes rate limit counters a day after their window, and 
   expect(await database.db.$count(rateLimits)).toBe(0)
 })
 
-test('remembered subjects of one group are forgotten together, and those of other groups stay', async () => {
+test("clearing one group's remembered rate limit subjects keeps those of other groups", async () => {
   const context = { db: database.db, clock }
   const isKnown = (group: string, who: string) => isRateLimitSubjectRemembered(context, group, who)
   for (const group of ['rosa@example.org', 'ben@example.org'])
@@ -167,14 +167,14 @@ test('remembered subjects of one group are forgotten together, and those of othe
   }
 })
 
-test('a subject is remembered when several requests name it for the first time at once', async () => {
+test('a rate limit subject is remembered when several requests first name it concurrently', async () => {
   const context = { db: database.db, clock }
   const name = () => rememberRateLimitSubject(context, 'mia@example.org', '192.0.2.9')
   await Promise.all(Array.from({ length: 20 }, name))
   expect(await isRateLimitSubjectRemembered(context, 'mia@example.org', '192.0.2.9')).toBe(true)
 })
 
-test('a group remembers its latest twenty subjects, and drops none of another group', async () => {
+test('a group remembers only its latest twenty rate limit subjects', async () => {
   const context = { db: database.db, clock }
   const isKnown = (group: string, who: string) => isRateLimitSubjectRemembered(context, group, who)
   await rememberRateLimitSubject(context, 'ben@example.org', '192.0.2.0')

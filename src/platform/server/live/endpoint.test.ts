@@ -117,7 +117,7 @@ test.each([
   await close()
 })
 
-test('the endpoint of live updates returns 503 at its connection limit, until a client disconnects', async () => {
+test('the live-update endpoint returns 503 at its connection limit until a client disconnects', async () => {
   const { ask, close } = await serve({ maxConnections: 1 })
   const client = await openEventSource(() => ask('topics=north'))
   expect((await ask('topics=north')).status).toBe(503)
@@ -162,7 +162,7 @@ test('a live-update client that loses permission for a topic is disconnected at 
   await close()
 })
 
-test('a permission change re-checks a live-update client at once; a lost permission disconnects it', async () => {
+test('a permission change immediately re-checks a live-update client', async () => {
   const rights = new Set(['ada', 'ben'])
   const checked: string[] = []
   const { ask, close } = await serve({
@@ -219,7 +219,7 @@ test('a live-update client that does not read its events is disconnected', async
   await expect(response.body!.getReader().read()).rejects.toThrow('does not read')
 })
 
-test('the endpoint of live updates sends heartbeats while nothing changes', async () => {
+test('the live-update endpoint sends heartbeats while nothing changes', async () => {
   const { ask, close } = await serve({ heartbeatMs: 5 })
   const response = await ask('topics=north')
   expect(response.headers.get('content-type')).toBe('text/event-stream')

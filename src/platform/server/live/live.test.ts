@@ -87,7 +87,7 @@ test('live updates published while the LISTEN connection is lost are delivered a
   await expect.poll(() => receivedTopics).toContain('north')
 })
 
-test('a live update is delivered even if the transaction that would have notified of it is rolled back', async () => {
+test('a live update is delivered even if the transaction responsible for notifying is rolled back', async () => {
   const { db, receivedTopics } = await openProcess()
   const notifying = runInTransaction(db, async (tx) => {
     await publishTopicChanges(tx, 'north')
@@ -99,7 +99,7 @@ test('a live update is delivered even if the transaction that would have notifie
   await expect.poll(() => receivedTopics, { timeout: 5000 }).toEqual(['north'])
 })
 
-test('one of several transactions that publish at the same time notifies, so that none waits for another', async () => {
+test('only one of several transactions that publish concurrently notifies, so none waits for another', async () => {
   const { db, receivedTopics } = await openProcess()
   const client = await db.$client.connect()
   const notifications: string[] = []
@@ -115,7 +115,7 @@ test('one of several transactions that publish at the same time notifies, so tha
   client.release(true)
 })
 
-test('a deleted member’s live update, which is not stored, is delivered while another transaction notifies', async () => {
+test('a deleted member’s unstored live update is delivered while another transaction notifies', async () => {
   const { db, live } = await openProcess()
   const received: string[] = []
   live.subscribe(['sessions:ada'], (topic) => received.push(topic))
@@ -155,7 +155,7 @@ test('every topic counts as changed for an expired or unknown live-update cursor
     expect(await live.readTopicsSinceCursor(cursor)).toMatchObject({ topics: undefined })
 })
 
-test('deleteOldLiveNotices deletes old live-update notices and keeps recent ones', async () => {
+test('deleteOldLiveNotices deletes only old live-update notices', async () => {
   await publish(database.db, 'north')
   await database.db.execute(sql`update live_notices set at = at - interval '2 hours'`)
   await publish(database.db, 'south')

@@ -28,7 +28,7 @@ async function startOtherServer(answer: (socket: Socket) => void) {
   return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-describe('failure of a mail server that answers', () => {
+describe('error response of a mail server', () => {
   let server: Awaited<ReturnType<typeof createTestMailServer>>
   beforeAll(async () => {
     server = await createTestMailServer()
@@ -39,66 +39,66 @@ describe('failure of a mail server that answers', () => {
     ['sender', { code: 553, at: 'sender' as const }],
     ['recipient', { code: 550 }],
     ['rejected', { code: 554, at: 'content' as const }],
-  ])('names the fault "%s" and quotes the answer', async (fault, refuse) => {
+  ])('is reported as "%s" with the quoted response', async (fault, refuse) => {
     server.behavior.refuse = refuse
     const code = String(refuse.code)
     expect(await describeFailure(server.url)).toEqual({ fault, code, answer: `${code} No` })
   })
 
-  test('asks for a sign-in when the server needs one', async () => {
+  test('requests a sign-in if the mail server needs one', async () => {
     const port = await startSmtpServer({ allowInsecureAuth: true, hideSTARTTLS: true })
     expect(await describeFailure(`smtp://127.0.0.1:${port}`)).toMatchObject({ fault: 'signIn', code: '530' })
   })
 
-  test('quotes at most 200 characters, in one line', async () => {
+  test('is quoted in one line of at most 200 characters', async () => {
     const url = await startOtherServer((socket) => socket.write(`554 ${'no\t '.repeat(400)}\r\n`))
     const { fault, answer } = await describeFailure(url)
     expect([fault, answer]).toEqual(['rejected', expect.stringMatching(/^554 (no ){65}n…$/)])
   })
 })
 
-describe('failure of an encryption', () => {
-  test('names a server without STARTTLS', async () => {
+describe('mail server encryption failure', () => {
+  test('is reported for a mail server without STARTTLS', async () => {
     const port = await startSmtpServer({ disabledCommands: ['STARTTLS'], authOptional: true })
     expect(await describeFailure(`smtp://127.0.0.1:${port}?requireTLS=true`)).toMatchObject({ fault: 'noStartTls' })
   })
 
-  test('names a port that does not begin with TLS', async () => {
+  test('is reported for a port that does not begin with TLS', async () => {
     const port = await startSmtpServer({ authOptional: true })
     expect(await describeFailure(`smtps://127.0.0.1:${port}`)).toMatchObject({ fault: 'noTls' })
   })
 
-  test('names a certificate of an unknown authority, with the code of the reason', async () => {
+  test('is reported for a certificate of an unknown authority, with the reason code', async () => {
     const port = await startSmtpServer({ ...TEST_CERTIFICATE, authOptional: true })
     const failure = await describeFailure(`smtp://localhost:${port}?requireTLS=true`)
     expect(failure).toEqual({ fault: 'untrusted', code: expect.stringMatching(/CERT/), answer: '' })
   })
 })
 
-test('without encryption, an offered STARTTLS is ignored, whose certificate may be one that nobody can check', async () => {
+test('an offered STARTTLS is ignored when encryption is off, because its certificate may be unverifiable', async () => {
   const port = await startSmtpServer({ ...TEST_CERTIFICATE, authOptional: true })
   const entered = { server: '127.0.0.1', port, user: '', password: '', sender: 'crew@example.org' }
   await sendBySmtp(createSmtpConfig({ ...entered, encryption: 'none' }), 'id', message)
   await expect(sendBySmtp(createSmtpConfig({ ...entered, encryption: 'starttls' }), 'id', message)).rejects.toThrow()
 })
 
-test('an answer is quoted without characters that turn the sentence around', async () => {
+test('a quoted mail server response contains no bidirectional control characters', async () => {
   const url = await startOtherServer((socket) => socket.write('554 Not \u202Eyou, \u0007sorry.\r\n'))
   expect(await describeFailure(url)).toMatchObject({ answer: '554 Not you, sorry' })
 })
 
-describe('failure without an answer of a mail server', () => {
+describe('mail server failure without a response', () => {
   test('does not quote the banner of another service', async () => {
     const url = await startOtherServer((socket) => socket.write('SSH-2.0-OpenSSH_9.2\r\n'))
     expect(await describeFailure(url)).toMatchObject({ fault: 'notMailServer', answer: '' })
   })
 
-  test('does not quote an error of this machine when the connection is reset', async () => {
+  test('does not quote a local error when the connection is reset', async () => {
     const url = await startOtherServer((socket) => socket.resetAndDestroy())
     expect(await describeFailure(url)).toEqual({ fault: 'unreachable', code: 'ECONNRESET', answer: '' })
   })
 
-  test('names a server that stays silent', async () => {
+  test('is reported for a mail server that stays silent', async () => {
     const url = await startOtherServer(() => {})
     expect(await describeFailure(url, 300)).toMatchObject({ fault: 'silent', answer: '' })
   })
@@ -106,7 +106,7 @@ describe('failure without an answer of a mail server', () => {
   test.each([
     ['closedPort', 'smtp://127.0.0.1:1'],
     ['unknownServer', 'smtp://nowhere.invalid:25'],
-  ])('names the fault "%s"', async (fault, url) => {
+  ])('is reported as "%s"', async (fault, url) => {
     expect(await describeFailure(url)).toMatchObject({ fault, answer: '' })
   })
 })

@@ -42,7 +42,7 @@ test('deliverBySmtp delivers an email with non-ASCII text unchanged', async () =
 })
 
 test.each(['Crew: Dayton', 'Crew (Dayton)', 'Crew, Dayton; Ohio'])(
-  'deliverBySmtp sends with the name "%s"',
+  'deliverBySmtp sends with the sender name "%s"',
   async (name) => {
     await deliverBySmtp(
       { transport: 'smtp', url: server.url, from: `${name} <crew@town.example>` },

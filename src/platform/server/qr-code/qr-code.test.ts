@@ -9,7 +9,7 @@ test.each([
     'fifty letters that an address writes with nine characters each',
     `https://cleanstreak.example/challenges?${new URLSearchParams({ code: '清'.repeat(50) })}`,
   ],
-])('a scanner reads an address with %s from its QR code', async (_, address) => {
+])('a scanner reads a URL with %s from its QR code', async (_, address) => {
   expect(await scanQrCode(await drawPicture(createQrCode(address)))).toBe(address)
 })
 

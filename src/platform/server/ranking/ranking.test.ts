@@ -69,7 +69,7 @@ async function expectTruth() {
   for (const board of [HEIGHT, AGE]) for (const list of ['wood', 'park', 'nowhere']) await expectTruthOf(board, list)
 }
 
-test('a ranking page subquery can be joined, clamps the page number, and is empty for an empty list', async () => {
+test('a ranking page subquery clamps the page number and can be joined', async () => {
   await plant([30, 10, 20])
   const page = (number: number, list = 'wood') => {
     const ranked = rankingPageSubquery(database.db, { ...HEIGHT, list, page: number, size: 2 })
@@ -88,7 +88,7 @@ test('a ranking page subquery can be joined, clamps the page number, and is empt
   expect(await page(1, 'nowhere')).toEqual([])
 })
 
-test('a ranking returns its total and the rank of a member, which is null for a member not in the list', async () => {
+test("a ranking returns its total and a member's rank, null for a member not in the list", async () => {
   await plant([30, 10, 20])
   const [result] = await database.db
     .select({
@@ -185,7 +185,7 @@ const grow = (age: number) =>
     .set({ height: sql`height * 7 % 23` })
     .where(sql`age = ${age}`)
 
-test('a writer merges the changes of a ranking list into its checkpoints when very many wait', async () => {
+test("a writer merges a ranking list's changes into its checkpoints when very many are pending", async () => {
   await plant(range(23))
   await mergePendingRankingChanges(database.db, HEIGHT)
   for (const height of range(23)) {
@@ -209,7 +209,7 @@ test('a writer who merges ranking changes deletes the checkpoints of members who
   await expectTruthOf(HEIGHT, 'wood')
 })
 
-test('a writer waits for no ranking compaction, and leaves its changes for the next', async () => {
+test('a writer does not wait for ranking compaction and leaves its changes for the next run', async () => {
   await plant(range(23))
   await mergePendingRankingChanges(database.db, HEIGHT)
   await runInTransaction(database.db, async (tx) => {

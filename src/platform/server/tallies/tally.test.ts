@@ -52,7 +52,7 @@ test('a tally is read with all committed changes, whether or not they were compa
   expect(await countChanges()).toBe(0)
 })
 
-test('a writer whose transaction is open delays neither other writers nor readers nor compaction', async () => {
+test('a writer with an open transaction delays neither other writers nor readers nor compaction', async () => {
   await runInTransaction(crowd, async (tx) => {
     await append(tx, '2026-01-01', 1)
     for (let nr = 0; nr < 50; nr++) await append(crowd, '2026-01-01', 1)
@@ -62,7 +62,7 @@ test('a writer whose transaction is open delays neither other writers nor reader
   expect(await read()).toEqual([['2026-01-01', 51, 51]])
 })
 
-test('changes that an open transaction is merging are read once, and stay if it is rolled back', async () => {
+test('changes being merged by an open transaction are read once and survive its rollback', async () => {
   for (let nr = 0; nr < 30; nr++) await append(crowd, '2026-01-01', 2)
   const undone = runInTransaction(crowd, async (tx) => {
     await tx.execute(sql`select merge_changes('picked', 'picked_changes', 5000)`)
@@ -78,7 +78,7 @@ test('changes that an open transaction is merging are read once, and stay if it 
   expect(await read('picked')).toEqual([['2026-01-01', 31, 63]])
 })
 
-test('writers keep the number of changes small, even if no job compacts the counter', async () => {
+test('writers limit the number of pending changes even if no job compacts the counter', async () => {
   for (let nr = 0; nr < 300; nr++) await append(crowd, `2026-01-0${1 + (nr % 3)}`, 1)
   expect(await countChanges()).toBeLessThan(100)
   expect((await read()).map(([, , pieces]) => pieces)).toEqual([100, 100, 100])

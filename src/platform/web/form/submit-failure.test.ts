@@ -10,13 +10,13 @@ const read = (error: unknown) =>
     unreachable: 'Check your connection.',
   })
 
-describe('the failure of a form submit', () => {
-  it('shows the error of a value that is already taken (409) on its field', () => {
+describe('a failed form submit', () => {
+  it('shows the error of an already used value (409) at its field', () => {
     const conflict = createApiError('CONFLICT', 409, 'Username is already taken', { field: 'username' })
     expect(read(conflict)).toEqual({ fields: { username: 'Username is already taken' } })
   })
 
-  it('shows validation errors on their fields, nested ones too', () => {
+  it('shows validation errors at their fields, including nested ones', () => {
     const invalid = createApiError('BAD_REQUEST', 400, 'Some of it is wrong', {
       fields: [
         { path: 'links.0.url', message: 'Please enter a valid URL' },
@@ -36,7 +36,7 @@ describe('the failure of a form submit', () => {
     })
   })
 
-  it('shows an error that belongs to no field of the form as a sentence', () => {
+  it('shows an error that belongs to no form field as a sentence', () => {
     const conflict = createApiError('CONFLICT', 409, 'This e-mail is taken', { field: 'email' })
     expect(read(conflict)).toEqual({ fields: {}, sentence: 'This e-mail is taken' })
     expect(read(createApiError('FORBIDDEN', 403, 'Not yours')).sentence).toBe('Not yours')

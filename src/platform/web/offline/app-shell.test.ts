@@ -9,11 +9,11 @@ test('selectOutdatedAppShells omits the caches of the current and the previous v
   expect(selectOutdatedAppShells(names('a'), 'a')).toEqual([])
 })
 
-test('selectOutdatedAppShells keeps the cache of the newer version after a rollback, because tabs may still use it', () => {
+test("selectOutdatedAppShells keeps the newer version's cache after a rollback, because tabs may still use it", () => {
   expect(selectOutdatedAppShells(names('a', 'b', 'c'), 'a')).toEqual(names('b'))
 })
 
-test('selectOutdatedAppShells ignores caches that are no app shells', () => {
+test('selectOutdatedAppShells ignores caches other than app shells', () => {
   expect(selectOutdatedAppShells(['kept-answers x', ...names('a', 'b'), 'other', ...names('c')], 'c')).toEqual(
     names('a'),
   )

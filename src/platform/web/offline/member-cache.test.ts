@@ -3,7 +3,7 @@ import { isMemberCacheName, findOwnerInMemberCacheNames } from './member-cache.t
 
 const ANA = '77be1f42-5d35-4812-ba73-e3ac717ceabd'
 
-test('findOwnerInMemberCacheNames reads the id of the owning member from the names of the offline caches', () => {
+test("findOwnerInMemberCacheNames reads the owning member's id from the offline cache names", () => {
   expect(findOwnerInMemberCacheNames([`kept-pictures ${ANA}`, 'shell a1b2', `kept-answers ${ANA}`])).toBe(ANA)
   expect(findOwnerInMemberCacheNames(['shell a1b2'])).toBeUndefined()
   expect(findOwnerInMemberCacheNames([])).toBeUndefined()

@@ -4,7 +4,7 @@ import { createAdaptiveTimeout, withTimeout } from './network-timeout.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('the adaptive network timeout is shorter after a request timed out, and normal again after a success', () => {
+test('the adaptive network timeout is shorter after a timed-out request and normal again after a success', () => {
   const patience = createAdaptiveTimeout()
   const long = patience.ms()
   patience.recordTimeout()
@@ -21,7 +21,7 @@ test('the adaptive network timeout is normal again some time after a request tim
   expect(patience.ms()).toBe(long)
 })
 
-test('withTimeout returns the value of a promise in time, undefined when it is late, and rethrows errors', async () => {
+test('withTimeout returns the value of a promise in time, undefined when late, and rethrows errors', async () => {
   expect(await withTimeout(1000, Promise.resolve('there'))).toBe('there')
   const late = withTimeout(1000, new Promise(() => {}))
   vi.advanceTimersByTime(1001)

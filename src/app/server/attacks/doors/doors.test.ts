@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const readNumber = (text: string | undefined) => (text ? Number(text) : undefined)
 
-describe('sign-in of an owner and a stranger', () => {
+describe('sign-in by an owner and a stranger', () => {
   test(`keeps every invariant in ${HISTORIES} random histories`, { timeout: PATIENCE }, async () => {
     const { DOORS_SEED, DOORS_PATH } = process.env
     const findings = await playHistories(site, {

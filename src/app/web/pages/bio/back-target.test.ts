@@ -4,7 +4,7 @@ import { getBackLinkTarget } from './back-target.ts'
 const backTarget = (set: Partial<Parameters<typeof getBackLinkTarget>[0]> = {}) =>
   getBackLinkTarget({ from: undefined, turned: undefined, at: undefined, ...set })
 
-test('the back link of a bio goes back one history step, plus one per page opened in the bio’s cleanup list', () => {
+test('the back link of a bio goes back one history step, plus one per opened page of the bio’s cleanup list', () => {
   const from = '/leaderboard?sort=most_cleanups&page=3'
   const there = { to: '/leaderboard', search: { sort: 'most_cleanups', page: '3' } }
   expect(backTarget({ from, at: 1 })).toEqual({ ...there, steps: 1 })

@@ -16,7 +16,7 @@ const nothing = { cleanups: 0, pieces: 0, minutes: 0, yearPieces: 0, isOfThisWee
 const hint = (pending: typeof nothing, today: string, progress = mine) =>
   formatLogCleanupFormHint(addPendingCleanupsToProgress(progress, pending, today), today, 10)
 
-test("the log dialog's hint about goal and streak includes cleanups in the outbox; only a week's first one adds a streak week", () => {
+test("the log dialog's goal and streak hint includes cleanups in the outbox", () => {
   expect(hint(nothing, '2026-11-20')).toBe(
     'About 0.1 kg. This takes you to 694 of 1,000 and makes it ten weeks in a row.',
   )
@@ -25,7 +25,7 @@ test("the log dialog's hint about goal and streak includes cleanups in the outbo
   )
 })
 
-test('cleanups in the outbox first make up for a correction', () => {
+test('cleanups in the outbox first make up for a negative correction', () => {
   const owing = { ...mine, yearPieces: 0, owedPieces: 12, isWeekDone: true }
   expect(hint({ ...nothing, yearPieces: 7 }, '2026-11-20', owing)).toBe(
     'About 0.1 kg. 5 pieces first make up for a correction. This takes you to 5 of 1,000.',
@@ -33,7 +33,7 @@ test('cleanups in the outbox first make up for a correction', () => {
   expect(hint({ ...nothing, yearPieces: 36 }, '2026-11-20', owing)).toBe('About 0.1 kg. This takes you to 34 of 1,000.')
 })
 
-test("the log dialog's hint mentions no streak or goal if the loaded progress is from an earlier week or year", () => {
+test("the log dialog's hint omits streak and goal if the loaded progress is from an earlier week or year", () => {
   expect(hint(nothing, '2026-11-23')).toBe('About 0.1 kg. This takes you to 694 of 1,000.')
   expect(hint(nothing, '2027-01-02')).toBe('About 0.1 kg.')
 })

@@ -27,7 +27,7 @@ const STORED = {
 const root = new URL('../../../..', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 
-test('the cookie policy names what each part of the product stores in the browser', () => {
+test('the cookie policy names everything that the product stores in the browser', () => {
   const storing = globSync('**/*.{ts,tsx}', { cwd: root.pathname }).filter(
     (path) =>
       !path.includes('.test.') &&

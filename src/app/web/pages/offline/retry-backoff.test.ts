@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-test('the offline page retries the requested page immediately, then with exponential back-off up to a minute', () => {
+test('the offline page retries the requested page immediately, then with exponential backoff up to a minute', () => {
   const pauses = Array.from({ length: 7 }, () => {
     const pause = getOfflinePageRetryDelay('/about-us', 0)
     incrementOfflinePageOpenAttemptCount('/about-us', 0)
@@ -22,14 +22,14 @@ test('the offline page retries the requested page immediately, then with exponen
   expect(pauses).toEqual([0, 5_000, 10_000, 20_000, 40_000, MINUTE, MINUTE])
 })
 
-test('the offline page resets its retry back-off for another requested page and after five idle minutes', () => {
+test('the offline page resets its retry backoff for another page and after five idle minutes', () => {
   incrementOfflinePageOpenAttemptCount('/about-us', 0)
   expect(getOfflinePageRetryDelay('/dashboard', 0)).toBe(0)
   expect(getOfflinePageRetryDelay('/about-us', MINUTE)).toBeGreaterThan(0)
   expect(getOfflinePageRetryDelay('/about-us', 6 * MINUTE)).toBe(0)
 })
 
-test('without session storage the offline page always waits the longest pause between retries', () => {
+test('the offline page without session storage always waits the longest retry pause', () => {
   vi.stubGlobal('sessionStorage', undefined)
   incrementOfflinePageOpenAttemptCount('/about-us')
   expect(getOfflinePageRetryDelay('/about-us')).toBe(MINUTE)

@@ -42,7 +42,7 @@ test.each(['/download', '/app-download', '/download/'])(
 )
 
 test.each(['/', '/dashboard', '/about-us', '/no-such-page'])(
-  'the site header offers members their four pages and the log dialog on the page %s',
+  "the site header links to the members' four pages and the log dialog on the page %s",
   (path) => {
     const { links, offer } = getSiteHeaderContent(path, 'member')
     expect(links.map(({ label }) => label)).toEqual(['Litterlog', 'Litterboard', 'Challenges', 'Cleanup Finder'])
@@ -50,7 +50,7 @@ test.each(['/', '/dashboard', '/about-us', '/no-such-page'])(
   },
 )
 
-test('the site header links to app stores on the download page for members, too, beside their four pages', () => {
+test('the site header on the app download page links to app stores for members too', () => {
   const { links, offer } = getSiteHeaderContent('/download', 'member')
   expect(links).toHaveLength(4)
   expect(offer).toBe('stores')

@@ -84,7 +84,7 @@ test.each<[Partial<UploadStatusStripState>, string | undefined]>([
   expect(readText(about)).toBe(sentence)
 })
 
-test('the title that screen readers announce in the upload status strip ignores how many cleanups wait', () => {
+test('the screen-reader title of the status strip ignores the number of waiting cleanups', () => {
   const titleOf = (about: Partial<UploadStatusStripState>) =>
     getUploadStatusStripText({ ...fine, ...about }, NOW)?.title
   expect(titleOf({ waiting: 3, isSending: true })).toBe(titleOf({ waiting: 2, isSending: true }))

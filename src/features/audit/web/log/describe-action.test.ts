@@ -16,7 +16,7 @@ const log = (action: AuditLogEntry['action'], details: Partial<AuditLogEntry['de
 const pending = { status: 'pending', adminNotes: null, reviewedBy: null, reviewedAt: null, hasNews: false }
 const flagged = { status: 'flagged', updatedAt: '2025-11-14T10:00:00.000Z', date: '2025-11-12', litterCount: 24 }
 
-test('every action of the audit log has words of its own', () => {
+test('every action of the audit log has its own label', () => {
   const words = AUDIT_ACTIONS.map((action) => AUDIT_ACTION_LABELS[action])
   expect(new Set(words).size).toBe(AUDIT_ACTIONS.length)
   expect(words.filter((each) => !/^[A-Z][a-z ]+$/.test(each))).toEqual([])
@@ -33,7 +33,7 @@ test('an audit entry about a cleanup decision shows date and pieces, and lists o
   expect(listAuditedFieldChanges(undone)).toEqual([{ name: 'Status', before: 'flagged', after: 'pending' }])
 })
 
-test("on a member's page, a decision on a group that another has logged names the host of whom it has the pieces", () => {
+test("an audit entry on a guest's page about a group decision names the host", () => {
   const decided = log('cleanup_flagged', { memberId: id, before: pending, after: flagged, notes: 'Where was it?' })
   expect(describeAuditedFacts(decided, id)).toBe('Wed, Nov 12, 2025, 24 pieces. “Where was it?”')
   expect(describeAuditedFacts(decided, 'guest')).toBe(describeAuditTarget(decided))
@@ -75,7 +75,7 @@ test('an audit entry about an update lists only changed fields, about a creation
   ])
 })
 
-test('the details of an export of participants name every challenge, without its id', () => {
+test('an audit entry about a participant export names every challenge, without ids', () => {
   const after = { selected: 2, challenges: ['Canal Crew', 'Elm Street'], challengeIds: ['1', '2'] }
   expect(listAuditedFieldChanges(log('challenges_exported', { after }))).toEqual([
     { name: 'Selected', after: '2' },

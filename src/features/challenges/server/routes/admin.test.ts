@@ -113,7 +113,7 @@ test('updating a challenge keeps omitted optional fields, because older page ver
   expect([changed.status, changed.body]).toEqual([200, { ...made.body, title: 'Summer', updatedBy: sam.id, updatedAt }])
 })
 
-test('creating, updating and deleting a challenge write audit entries; an unchanged update does not', async () => {
+test('creating, updating and deleting a challenge write audit entries', async () => {
   const typed = client.challengeInput({ title: 'Spring', slug: 'spring' })
   await create(typed)
   await update({ ...typed, title: 'Summer', goalLitterPieces: 9 }, sam)
@@ -226,7 +226,7 @@ test('retrying a create request does not overwrite the changes that another admi
   expect((await create({ ...other, title: 'Autumn' })).status).toBe(409)
 })
 
-test("a stale challenge update answers 409 with the current version; repeating one's own update succeeds", async () => {
+test('a stale challenge update returns 409 with the current version', async () => {
   const typed = client.challengeInput({ title: 'Spring' })
   const seen = (await create(typed)).body['updatedAt']
   const summer = { ...typed, title: 'Summer', goalLitterPieces: 9 }
@@ -244,7 +244,7 @@ test("a stale challenge update answers 409 with the current version; repeating o
   expect(races.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
-test('lists the challenges that a member has joined, also while the account is closed and one is not published', async () => {
+test('the challenges of a member include unpublished ones, also while the account is closed', async () => {
   const [first, hidden, other] = [
     client.challengeInput({ title: 'Elm Street Autumn 10K' }),
     client.challengeInput({ title: 'Canal Keepers', slug: 'canal', status: 'inactive' }),
@@ -306,7 +306,7 @@ test('the admin search for challenges matches title, slug and access code litera
   expect(await find('nowhere')).toEqual([])
 })
 
-test('the admin list of challenges sorts by every column both ways; by default the ten newest come first', async () => {
+test('the admin list of challenges sorts by every column in both directions', async () => {
   const all = [
     { slug: 'b', title: 'alpha', accessCode: 'Z1', startDate: '2026-01-03', endDate: '2026-02-01' },
     { slug: 'a', title: 'Beta', accessCode: 'y2', startDate: '2026-01-01', endDate: '2026-02-03' },
@@ -329,7 +329,7 @@ test('the admin list of challenges sorts by every column both ways; by default t
   expect(await listChallenges('?page=9')).toMatchObject({ page: 2, pages: 2, total: 11, challenges: [{ slug: 'b' }] })
 })
 
-test('the admin list and the answer to an update say whether the admin takes part in a challenge', async () => {
+test('the admin challenge list and update response say whether the admin takes part', async () => {
   const joined = client.challengeInput({ slug: 'joined' })
   await create(joined)
   await create(client.challengeInput({ slug: 'other' }))
@@ -371,7 +371,7 @@ test('an erased or disabled admin cannot delete a challenge, and no audit entry 
   expect(await readAudit()).toMatchObject([{ action: 'user_deleted' }])
 })
 
-test('the poster of a challenge has its code, dates and a QR code of the public address that joins by code', async () => {
+test('the poster of a challenge has the access code, the dates and a QR code for joining', async () => {
   const fields = { slug: 'canal', title: 'Canal Keepers', accessCode: 'A&b+1', goalLitterPieces: 9, isPrivate: true }
   const { id } = (await create(client.challengeInput(fields))).body
   const { status, body } = await client.ask(`GET /v1/admin/challenges/${id}/poster`, { cookie: grace.cookie })

@@ -25,7 +25,7 @@ const leave = (slug: string, as = rosa) =>
   client.ask(`DELETE /v1/challenges/${slug}/participation`, { cookie: as.cookie })
 const toSummary = ({ status, body }: Awaited<ReturnType<typeof join>>) => [status, body['code'], body.message]
 
-test('a member can join a public challenge from its page without a code, but only once', async () => {
+test('a member can join a public challenge from its page once, without a code', async () => {
   const { id, slug, title } = await client.newChallenge()
   const joined = await join(slug)
   expect([joined.status, joined.body]).toEqual([200, { slug, title }])
@@ -34,7 +34,7 @@ test('a member can join a public challenge from its page without a code, but onl
   expect(await client.db.$count(challengeParticipants, eq(challengeParticipants.challengeId, id))).toBe(1)
 })
 
-test('members can join private and public challenges by access code, which is case-sensitive and trimmed', async () => {
+test('members can join challenges by access code, which is case-sensitive and trimmed', async () => {
   const secret = await client.newChallenge({ isPrivate: true, accessCode: 'Canal24' })
   const open = await client.newChallenge({ accessCode: 'OPEN24' })
   expect(toSummary(await joinByCode('canal24'))).toEqual([404, 'NOT_FOUND', 'Invalid challenge code'])
@@ -126,7 +126,7 @@ test('participants can leave an unpublished challenge, but not one that has ende
   expect(await client.db.$count(challengeParticipants, eq(challengeParticipants.challengeId, hidden.id))).toBe(0)
 })
 
-test('guessing access codes of challenges is rate limited, while a few typing errors are allowed', async () => {
+test('guessing access codes of challenges is rate-limited, while a few typing errors are allowed', async () => {
   const guesser = await client.newSignedInMember()
   const { accessCode } = await client.newChallenge()
   for (let at = 0; at < 19; at++) expect((await joinByCode(`guess${at}`, guesser)).status).toBe(404)

@@ -103,7 +103,7 @@ test('cleanups on the first and last day of a challenge count, whether logged be
   expect((await read(`/${slug}`)).body.summary).toMatchObject({ totalCleanups: 2, totalLitterPieces: 3 })
 })
 
-test('the phase of a challenge follows from its dates; without a goal its progress is 0%', async () => {
+test('the phase of a challenge follows from its dates', async () => {
   const now = client.platform.clock.now()
   const [first, last] = [latestCurrentDayInAnyTimeZone(now), earliestCurrentDayInAnyTimeZone(now)]
   const phases = async (set: object) => {
@@ -117,7 +117,7 @@ test('the phase of a challenge follows from its dates; without a goal its progre
   expect(await phases({ startDate: addDays(last, -9), endDate: addDays(last, -1) })).toEqual(['ended', 0])
 })
 
-test('the challenge list returns nine a page, newest first; a page past the end returns the last page', async () => {
+test('the challenge list returns nine a page, newest first', async () => {
   for (let nr = 1; nr <= 11; nr++)
     await client.newChallenge({
       slug: `nr-${nr}`,
@@ -147,7 +147,7 @@ async function answersAbout(slug: string, as: Member) {
   return answers
 }
 
-test('a private challenge answers outsiders and admins exactly like a nonexistent one', async () => {
+test('a private challenge looks nonexistent to outsiders, including admins', async () => {
   const { id, slug } = await client.newChallenge({ isPrivate: true })
   const nothing = await answersAbout('never-heard-of', rosa)
   expect(nothing.map(({ status, body }) => `${status} ${body['code']} ${body.message}`)).toEqual(
@@ -165,7 +165,7 @@ test('a private challenge answers outsiders and admins exactly like a nonexisten
   expect(await answersAbout(slug, ben)).toEqual(nothing)
 })
 
-test('an unpublished challenge is not listed; only admins can read it; participants can only leave it', async () => {
+test('an unpublished challenge is not listed and only readable by admins', async () => {
   const { id, slug } = await client.newChallenge({ status: 'inactive' })
   await client.newParticipant(id, ben.id)
   const nothing = await answersAbout('never-heard-of', rosa)
@@ -227,7 +227,7 @@ test('challenge participants rank by pieces, cleanups, earlier last update, earl
   expect((await read(`/${slug}`)).body.summary).toMatchObject({ totalParticipants: 6, totalLitterPieces: 41 })
 })
 
-test("the participant list returns ten a page; my-place returns the member's own rank and page", async () => {
+test('the participant list returns ten a page', async () => {
   const { id, slug } = await client.newChallenge()
   const others = Array.from({ length: 10 }, (_, nr) => ({
     email: `${slug}-${nr}@example.org`,
@@ -273,7 +273,7 @@ test('a challenge without participants has an empty list and zero totals', async
   })
 })
 
-test('a challenge does not count a participant whose account is disabled, until it is enabled again', async () => {
+test('a challenge does not count a participant while their account is disabled', async () => {
   const { id, slug } = await client.newChallenge()
   await client.newParticipant(id, ben.id)
   const totals = async () => (await read(`/${slug}`)).body.summary.totalParticipants

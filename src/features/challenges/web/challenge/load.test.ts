@@ -19,7 +19,7 @@ vi.mock('./queries.ts', () => ({
   challengeParticipantsQueryOptions: () => ({ queryKey: ['participants'], queryFn: () => participants.promise }),
 }))
 
-test('a challenge that is not found leaves no pending query, which would fail while the page is sent', async () => {
+test('a challenge that is not found leaves no pending query, which would fail during streaming', async () => {
   const api = { members: { session: () => Promise.resolve({ user: null, session: null }) } }
   onTestFinished(provideServerRenderContext(() => ({ api }) as unknown as ServerRenderContext))
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })

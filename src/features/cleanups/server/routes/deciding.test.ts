@@ -46,7 +46,7 @@ test.each([
   ['flagged', `Too dark <b>, "'><script>`, 'Your cleanup needs another look', false],
   ['rejected', 'No litter to be seen', 'Your cleanup was not accepted', false],
 ])(
-  'the review decision %s is recorded in the audit log, sets photo visibility and is emailed to the member',
+  'the review decision %s is audited, sets photo visibility and is emailed to the member',
   async (status, note, subject, shown) => {
     const { cleanupId, updatedAt, photo } = await logged()
     const answer = await decide(cleanupId, { status, note, updatedAt })
@@ -90,7 +90,7 @@ test('repeating a review decision changes nothing and sends no second email', as
   expect(await readAuditEntries(app.db)).toHaveLength(1)
 })
 
-test('a review decision answers 409 when the member has edited the cleanup in the meantime', async () => {
+test('a review decision returns 409 if the member has edited the cleanup meanwhile', async () => {
   const { cleanupId, updatedAt, photo } = await logged()
   const body = { ...app.newCleanupBody({ litterCount: 250, photos: [photo.id] }) }
   await app.ask(`PUT /v1/cleanups/${cleanupId}`, { cookie: rosa.cookie, body })
@@ -103,7 +103,7 @@ test('a review decision answers 409 when the member has edited the cleanup in th
   expect(await newsOf()).toEqual([])
 })
 
-test('a second, different decision on a cleanup updates photo visibility, and only the last decision is emailed', async () => {
+test('only the last of two different decisions on a cleanup is emailed', async () => {
   const { cleanupId, updatedAt, photo } = await logged()
   const approved = (await decide(cleanupId, { status: 'approved', updatedAt })).body as Cleanup
   const later = { status: 'rejected', note: 'A stock photo', updatedAt: approved.updatedAt }
@@ -112,7 +112,7 @@ test('a second, different decision on a cleanup updates photo visibility, and on
   expect((await app.takeDecisionEmails()).map(({ subject }) => subject)).toEqual(['Your cleanup was not accepted'])
 })
 
-test('a decision on a cleanup is emailed once, also if its job runs again', async () => {
+test('a decision on a cleanup is emailed once even if its job runs twice', async () => {
   const { cleanupId, updatedAt } = await logged()
   const { body } = await decide(cleanupId, { status: 'approved', updatedAt })
   expect(await app.takeDecisionEmails()).toHaveLength(1)
@@ -120,7 +120,7 @@ test('a decision on a cleanup is emailed once, also if its job runs again', asyn
   expect(await app.takeMails()).toEqual([])
 })
 
-test('deciding on a cleanup requires an admin, and a note to flag or reject it', async () => {
+test('deciding on a cleanup requires an admin, and a note if flagged or rejected', async () => {
   const { cleanupId, updatedAt } = await logged()
   for (const status of ['flagged', 'rejected'])
     expect((await decide(cleanupId, { status, note: ' ', updatedAt })).body.data!.fields).toEqual([
@@ -143,7 +143,7 @@ test('a member who turned emails off gets no email about the decision on a clean
   expect(await newsOf()).toHaveLength(1)
 })
 
-test("decisions on a member's cleanups are listed as news, latest first, until the member marks them as seen", async () => {
+test("decisions on a member's cleanups are listed as news, latest first, until marked as seen", async () => {
   const [first, second] = [await logged(), await logged()]
   await decide(second.cleanupId, { status: 'approved', updatedAt: second.updatedAt })
   app.advanceTime(60)

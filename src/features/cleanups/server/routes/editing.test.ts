@@ -76,7 +76,7 @@ test("an edit of only the cleanup's notes keeps the admin's decision", async () 
   expect((await picturesOf(rosa.id))[photos[0]!.id]!.isPublic).toBe(true)
 })
 
-test("an edit request that omits time spent, notes and photos keeps them, and the admin's decision on the cleanup", async () => {
+test("an edit request that omits time spent, notes and photos keeps those values and the admin's decision", async () => {
   const { typed, photos } = await decided()
   const { minutes: _, notes: __, photos: ___, ...sent } = typed
   expect(await edit(sent)).toMatchObject({
@@ -87,13 +87,13 @@ test("an edit request that omits time spent, notes and photos keeps them, and th
   expect(photos.map(({ id }) => storedPictures[id]!.isPublic)).toEqual([true, true])
 })
 
-test('an edit to more than three pieces is refused for a cleanup without photos', async () => {
+test('an edit to more than three pieces is rejected for a cleanup without photos', async () => {
   const { photos: _, ...typed } = app.newCleanupBody()
   await app.ask('POST /v1/cleanups', { cookie: rosa.cookie, body: typed })
   expect((await edit({ ...typed, litterCount: 4 })).body).toMatchObject({ code: 'PHOTO_REQUIRED' })
 })
 
-test('an edit of a cleanup reorders, adds and removes photos, and deletes the removed ones', async () => {
+test('an edit of a cleanup reorders, adds and removes photos and deletes the removed ones', async () => {
   const { typed, photos } = await decided()
   const [first, second] = photos as [(typeof photos)[0], (typeof photos)[0]]
   const turned = await edit({ ...typed, photos: [second.id, first.id] })
@@ -118,7 +118,7 @@ test('an edit of a cleanup reorders, adds and removes photos, and deletes the re
 })
 
 test.each(['dropped before', 'of somebody else', 'of another cleanup'])(
-  'an edit of a cleanup with a photo that is %s is refused and changes nothing',
+  'an edit of a cleanup with a photo that is %s is rejected and changes nothing',
   async (how) => {
     const { typed, photos } = await decided()
     const ben = await app.newMember()
@@ -142,7 +142,7 @@ test('an edited cleanup is validated by the same rules as a new one', async () =
   expect(await rowOf(typed.cleanupId)).toMatchObject({ status: 'approved', litterCount: 40 })
 })
 
-test("editing or deleting another member's or a missing cleanup answers 404", async () => {
+test("editing or deleting another member's or a missing cleanup returns 404", async () => {
   const { typed } = await decided()
   const ben = await app.newSignedInMember()
   for (const cookie of [ben.cookie, admin.cookie]) {
@@ -153,7 +153,7 @@ test("editing or deleting another member's or a missing cleanup answers 404", as
   expect(await rowOf(typed.cleanupId)).toMatchObject({ litterCount: 40 })
 })
 
-test('editing or deleting a cleanup without a verified email or session is refused with a message of its own', async () => {
+test('editing or deleting a cleanup without a session or a verified email is rejected', async () => {
   const { typed } = await decided()
   await app.db.$client.query('update profiles set email_verified = false where id = $1', [rosa.id])
   expect(await edit(typed)).toMatchObject({ status: 403, body: { message: texts.unverified } })

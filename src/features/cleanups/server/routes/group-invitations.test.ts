@@ -20,7 +20,7 @@ beforeEach(async () => {
   await app.takeMails()
 })
 
-describe('invitations', () => {
+describe('group invitations', () => {
   const invitationsOf = async (member: SignedInMember) =>
     (await app.ask('GET /v1/me/invitations', { cookie: member.cookie })).body['invitations']
   const closeGroup = (groupId: string) =>
@@ -31,7 +31,7 @@ describe('invitations', () => {
   const invite = (groupId: string, memberIds: string[], host = rosa) =>
     app.ask(`POST /v1/groups/${groupId}/invitations`, { cookie: host.cookie, body: { memberIds } })
 
-  test('reach the invited by e-mail and in the Litterlog, until they join', async () => {
+  test('reach the invited members by email and in the Litterlog until they join', async () => {
     const { groupId, code } = await app.logGroup(rosa, { invited: [hector.id] })
     const mails = (await app.takeMails()).filter(({ to }) => to === hector.email)
     expect(mails.map(({ subject }) => subject)).toEqual([
@@ -52,7 +52,7 @@ describe('invitations', () => {
   const answer = (groupId: string, hasDeclined: boolean, { cookie } = hector) =>
     app.ask(`${hasDeclined ? 'DELETE' : 'PUT'} /v1/me/invitations/${groupId}`, { cookie })
 
-  test('can be open again after they were declined, for their member alone', async () => {
+  test('can be reopened after they were declined, only by the invited member', async () => {
     const { groupId } = await app.logGroup(rosa, { invited: [hector.id] })
     await answer(groupId, true)
     expect((await answer(groupId, false, rosa)).status).toBe(204)
@@ -62,7 +62,7 @@ describe('invitations', () => {
     expect((await app.readGroup(groupId, rosa)).invitations).toMatchObject([{ hasDeclined: false }])
   })
 
-  test('stay declined once the group is closed or has no room', async () => {
+  test('stay declined once the group is closed or full', async () => {
     const full = await app.logGroup(rosa, { total: 60, people: 2, litterCount: 40, invited: [hector.id] })
     const closed = await app.logGroup(rosa, { invited: [hector.id] })
     for (const { groupId } of [full, closed]) await answer(groupId, true)
@@ -76,7 +76,7 @@ describe('invitations', () => {
     expect((await answer(closed.groupId, false, await app.newPublicMember('mia'))).status).toBe(204)
   })
 
-  test('can be declined and taken back', async () => {
+  test('can be declined by the guest and withdrawn by the host', async () => {
     const { groupId } = await app.logGroup(rosa, { invited: [hector.id] })
     await answer(groupId, true)
     expect(await invitationsOf(hector)).toEqual([])
@@ -94,7 +94,7 @@ describe('invitations', () => {
     expect((await app.readGroup(groupId, rosa)).invitations).toHaveLength(1)
   })
 
-  test('stop at the limit of a day, and the group is logged all the same', async () => {
+  test('beyond the daily limit are not sent, but the group is still logged', async () => {
     const many = Array.from({ length: 99 }, () => hector.id)
     for (const invited of [many, [hector.id]]) await app.logGroup(rosa, { invited })
     const { groupId } = await app.logGroup(rosa, { invited: [(await app.newPublicMember('leila')).id] })
@@ -103,7 +103,7 @@ describe('invitations', () => {
     expect((await app.readGroup(again.groupId, rosa)).invitations).toEqual([])
   })
 
-  test('leave out only the member who was asked too often, and as many as the day does not allow', async () => {
+  test('skip only members invited too often and those beyond the daily limit', async () => {
     const [leila, mia, omar] = [
       await app.newPublicMember('leila'),
       await app.newPublicMember('mia'),
@@ -121,7 +121,7 @@ describe('invitations', () => {
     expect(await inviteWithNewGroup([leila.id, mia.id, omar.id])).toHaveLength(2)
   })
 
-  test('reach one member five times a day at most, because each is an email', async () => {
+  test('are limited to five emails a day per invited member', async () => {
     const { groupId } = await app.logGroup(rosa)
     for (let tries = 0; tries < 5; tries++) {
       expect((await invite(groupId, [hector.id])).status).toBe(200)
@@ -131,7 +131,7 @@ describe('invitations', () => {
     expect((await invite(groupId, [(await app.newPublicMember('leila')).id])).status).toBe(200)
   })
 
-  test('go to public members only', async () => {
+  test('can be sent to public members only', async () => {
     const hidden = await app.newSignedInMember({ isPublic: false })
     const { groupId } = await app.logGroup(rosa, { invited: [hidden.id] })
     expect((await app.readGroup(groupId, rosa)).invitations).toEqual([])
@@ -140,7 +140,7 @@ describe('invitations', () => {
     expect((await invite(groupId, [rosa.id], hector)).status).toBe(404)
   })
 
-  test('end once the group is closed, which is said', async () => {
+  test('end with an explanation once the group is closed', async () => {
     const leila = await app.newPublicMember('leila')
     const { groupId } = await app.logGroup(rosa, { invited: [leila.id] })
     await closeGroup(groupId)
@@ -150,7 +150,7 @@ describe('invitations', () => {
     expect(remind).toMatchObject({ status: 410, body: { message: texts.notOpen } })
   })
 
-  test('can be repeated once a day for those who have not answered', async () => {
+  test('can be sent as reminders once a day to members who have not responded', async () => {
     const { groupId } = await app.logGroup(rosa)
     const remind = () => app.ask(`POST /v1/groups/${groupId}/reminders`, { cookie: rosa.cookie })
     expect(await remind()).toMatchObject({ status: 409, body: { code: 'NOBODY' } })
@@ -169,7 +169,7 @@ describe('invitations', () => {
     expect((await remind()).status).toBe(200)
   })
 
-  test('find members by the beginning of the username, those of earlier groups first', async () => {
+  test('suggest members by username prefix, those of earlier groups first', async () => {
     const { code } = await app.logGroup(rosa)
     await app.joinGroup(hector, code, 42)
     const other = await app.newPublicMember('hector')

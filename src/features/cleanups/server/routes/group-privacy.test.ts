@@ -40,14 +40,14 @@ const offerFor = async (reader: { cookie: string }) =>
   (await read(`/v1/group-codes/${code}`, reader)).body as unknown as GroupOffer
 const groupFor = async (reader: Member) => (await read(`/v1/groups/${groupId}`, reader)).body as unknown as Group
 
-describe('the offer of a group', () => {
+describe('the share offer of a group', () => {
   test('names nobody to visitors', async () => {
     const offer = await offerFor(VISITOR)
     expect(offer).toMatchObject({ host: { name: null, avatarUrl: null }, shares: [{ name: null }, { name: null }] })
     expect(JSON.stringify(offer)).not.toMatch(/canal_|medina|novak|silva|@example/i)
   })
 
-  test('names public members, and nobody who is private, to other members', async () => {
+  test('names only public members to other members', async () => {
     const offer = await offerFor(stranger)
     expect(offer).toMatchObject({
       host: { name: 'canal_rosa' },
@@ -59,7 +59,7 @@ describe('the offer of a group', () => {
   })
 })
 
-test('the offer names the host to ask only if their public bio has a link', async () => {
+test('the share offer of a group names the host as a contact only if their public bio has a link', async () => {
   const contact = async (reader: { cookie: string }) => (await offerFor(reader)).host.contact
   expect(await contact(stranger)).toBeNull()
   await app.db.update(profiles).set({ tiktokUrl: 'https://tiktok.com/@rosa' }).where(eq(profiles.id, rosa.id))
@@ -67,18 +67,18 @@ test('the offer names the host to ask only if their public bio has a link', asyn
 })
 
 describe('a group', () => {
-  test('has the own time of each reader, and that of the host for admins', async () => {
+  test("shows each reader their own time spent, and admins the host's", async () => {
     await app.editCleanup(mia, shareOfMia, { litterCount: 42, minutes: 45 })
     const readers = await Promise.all([mia, rosa, ada].map(groupFor))
     expect(readers.map(({ minutes }) => minutes)).toEqual([45, 90, 90])
   })
 
-  test('stays hidden from visitors and from members without a share', async () => {
+  test('is hidden from visitors and from members without a share', async () => {
     expect((await read(`/v1/groups/${groupId}`, VISITOR)).status).toBe(401)
     for (const reader of [stranger, hector]) expect((await read(`/v1/groups/${groupId}`, reader)).status).toBe(404)
   })
 
-  test('names its public members to all of them, and private ones only to themselves', async () => {
+  test('names public members to all its members, and private ones only to themselves', async () => {
     expect((await groupFor(rosa)).shares).toMatchObject([
       { name: 'canal_rosa', username: 'canal_rosa', isMe: true },
       { name: null, username: null, avatarUrl: null, isMe: false },
@@ -88,7 +88,7 @@ describe('a group', () => {
     expect(await idOfMia(rosa)).not.toBe(await idOfMia(mia))
   })
 
-  test('gives the ids of the invited to its host only, and its code to its members only', async () => {
+  test('shows the ids of invited members to its host only, and its join code to its members only', async () => {
     expect((await groupFor(rosa)).invitations).toMatchObject([{ name: 'canal_hector', memberId: hector.id }])
     expect((await groupFor(mia)).invitations).toMatchObject([{ name: 'canal_hector', memberId: null }])
     expect((await groupFor(mia)).join).toMatchObject({ code })
@@ -96,7 +96,7 @@ describe('a group', () => {
   })
 })
 
-test('no answer about a group has a full name or an e-mail address, except the review for admins', async () => {
+test('no response about a group contains a full name or an email address, except the admin review', async () => {
   const answers = [
     ...(await Promise.all([VISITOR, stranger, rosa, mia, hector].map(offerFor))),
     ...(await Promise.all([rosa, mia, ada].map(groupFor))),
@@ -115,14 +115,14 @@ test('no answer about a group has a full name or an e-mail address, except the r
   expect((await read(`/v1/admin/cleanups/${shareOfMia}`, rosa)).status).toBe(403)
 })
 
-test('an invitation shows the host, and the code with which to join, to the invited member only', async () => {
+test('a group invitation shows the host and the join code to the invited member only', async () => {
   const listFor = async (reader: Member) =>
     (await read('/v1/me/invitations', reader)).body['invitations'] as OwnGroupInvitation[]
   expect(await listFor(hector)).toMatchObject([{ groupId, code, hostName: 'canal_rosa' }])
   for (const reader of [rosa, mia, stranger, ada]) expect(await listFor(reader)).toEqual([])
 })
 
-test('companions are public members only, and those of earlier groups are told to their members only', async () => {
+test('companions from earlier groups are public members only, visible only to members of these groups', async () => {
   const find = async (reader: Member) =>
     (await read('/v1/me/companions?search=canal', reader)).body['companions'] as {
       name: string
@@ -140,7 +140,7 @@ test('companions are public members only, and those of earlier groups are told t
   expect((await find(rosa)).map(({ name }) => name)).toEqual(['canal_hector'])
 })
 
-test('a private host is nameless in the offer, the group, the invitation and its e-mail', async () => {
+test('a private host is anonymous in the offer, the group, the invitation and its email', async () => {
   const host = await app.newSignedInMember({ fullName: 'Petra Quiet', username: 'quiet_petra', isPublic: false })
   await app.takeMails()
   const logged = await app.logGroup(host, { invited: [hector.id] })

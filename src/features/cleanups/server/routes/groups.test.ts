@@ -31,7 +31,7 @@ function advanceTimeDuringTest(seconds: number) {
 }
 
 describe('logging a group', () => {
-  test('gives the host a share and leaves the rest, which count for the community together', async () => {
+  test('gives the host a share and counts the rest for the community', async () => {
     const { groupId, cleanupId } = await app.logGroup(rosa)
     const group = await app.readGroup(groupId, rosa)
     expect(group).toMatchObject({
@@ -47,7 +47,7 @@ describe('logging a group', () => {
     await app.expectCountersAreRight()
   })
 
-  test('creates one group when repeated under the same id', async () => {
+  test('creates one group when repeated with the same id', async () => {
     const { groupId, body } = await app.logGroup(rosa)
     const again = await app.ask('POST /v1/cleanups', { cookie: rosa.cookie, body })
     expect(again.body).toMatchObject({ litterCount: 46, group: { id: groupId, total: 214, people: 5, isHost: true } })
@@ -60,7 +60,7 @@ describe('logging a group', () => {
     ['too many people', { total: 1000, people: 501 }, { 'group.people': texts.peopleTooHigh }],
     ['more people than pieces', { total: 4, people: 5 }, { 'group.people': texts.morePeopleThanPieces }],
     ['a share above the total', { total: 2, people: 2 }, { litterCount: texts.shareAboveTotal }],
-  ])('refuses %s at its field', async (_, group, errors) => {
+  ])('rejects %s at the field', async (_, group, errors) => {
     const body = app.newCleanupBody({ litterCount: 3, group: { invited: [], ...group } })
     const refused = await app.ask('POST /v1/cleanups', { cookie: rosa.cookie, body })
     expect(refused.status).toBe(400)
@@ -69,7 +69,7 @@ describe('logging a group', () => {
 })
 
 describe('joining a group', () => {
-  test('takes a share from the rest, with day, place, time and photos of the host', async () => {
+  test("gives a share from the rest, with the host's day, place, time and photos", async () => {
     const { groupId, code, photo } = await app.logGroup(rosa)
     const joined = await app.joinGroup(hector, code, 42)
     expect(joined).toMatchObject({
@@ -90,7 +90,7 @@ describe('joining a group', () => {
     await app.expectCountersAreRight()
   })
 
-  test('gives the same share when repeated', async () => {
+  test('returns the same share when repeated', async () => {
     const { groupId, code } = await app.logGroup(rosa)
     const first = await app.joinGroup(hector, code, 42)
     const again = await app.joinGroup(hector, code, 10)
@@ -98,7 +98,7 @@ describe('joining a group', () => {
     expect(listPiecesOfGroup(await app.readGroup(groupId, rosa))).toEqual([46, 42, 126])
   })
 
-  test('fails with more than the rest, and says the number that is left', async () => {
+  test('fails with more pieces than the rest and says how many are left', async () => {
     const { code } = await app.logGroup(rosa, { total: 60, people: 2 })
     expect(await app.joinGroup(hector, code, 15)).toMatchObject({
       status: 409,
@@ -111,7 +111,7 @@ describe('joining a group', () => {
     })
   })
 
-  test('refuses more pieces than one cleanup can have, and says the limit', async () => {
+  test('rejects more pieces than one cleanup can have and names the limit', async () => {
     const { code } = await app.logGroup(rosa, { total: 1000 })
     expect(await app.joinGroup(hector, code, 251)).toMatchObject({
       status: 409,
@@ -119,13 +119,13 @@ describe('joining a group', () => {
     })
   })
 
-  test('raises the number of people when more members join than were there', async () => {
+  test('raises the number of people when more members join than were counted', async () => {
     const { groupId, code } = await app.logGroup(rosa, { people: 2 })
     for (const member of [hector, await app.newPublicMember('leila')]) await app.joinGroup(member, code, 5)
     expect(await app.readGroup(groupId, rosa)).toMatchObject({ people: 3 })
   })
 
-  test('works for seven days', async () => {
+  test('is possible for seven days', async () => {
     const { code } = await app.logGroup(rosa)
     advanceTimeDuringTest(GROUP_OPEN_DAYS * DAY - 1)
     expect((await app.joinGroup(hector, code, 42)).status).toBe(200)
@@ -136,7 +136,7 @@ describe('joining a group', () => {
     })
   })
 
-  test('fails after a rejection', async () => {
+  test('fails after a rejection of the group', async () => {
     const { code, cleanupId } = await app.logGroup(rosa)
     await app.db.update(cleanupLogs).set({ status: 'rejected' }).where(eq(cleanupLogs.cleanupId, cleanupId))
     expect(await app.joinGroup(hector, code, 42)).toMatchObject({ status: 410, body: { code: 'CLOSED' } })
@@ -149,7 +149,7 @@ describe('joining a group', () => {
     await app.expectCountersAreRight()
   })
 
-  test('answers NOT_FOUND for an unknown code, and limits guesses', async () => {
+  test('returns NOT_FOUND for an unknown join code and rate-limits guesses', async () => {
     expect(await app.joinGroup(hector, '222222', 1)).toMatchObject({
       status: 404,
       body: { message: texts.unknownCode },
@@ -158,7 +158,7 @@ describe('joining a group', () => {
     expect((await app.joinGroup(hector, '222222', 1)).status).toBe(429)
   })
 
-  test('gives no piece twice when fifty members join at once', async () => {
+  test('gives no piece twice when fifty members join concurrently', async () => {
     const { groupId, code } = await app.logGroup(rosa, { total: 400, people: 50, litterCount: 8 })
     const members = await Promise.all(Array.from({ length: 50 }, () => app.newPublicMember('many')))
     const joined = await Promise.all(members.map((member) => app.joinGroup(member, code, 9)))
@@ -171,11 +171,11 @@ describe('joining a group', () => {
   })
 })
 
-describe('the offer of a code', () => {
+describe('the share offer of a join code', () => {
   const offer = async (code: string, member?: SignedInMember) =>
     app.ask(`GET /v1/group-codes/${code}`, member ? { cookie: member.cookie } : {})
 
-  test('has the size, the shares, the rest and an equal share for the reader', async () => {
+  test('contains the size, the shares, the rest and an equal share for the reader', async () => {
     const { code } = await app.logGroup(rosa)
     await app.joinGroup(hector, code, 42)
     const size = { total: 214, people: 5, rest: 126, offered: 42 }
@@ -188,7 +188,7 @@ describe('the offer of a code', () => {
     ])
   })
 
-  test('ends after seven days, and then names the host to members only', async () => {
+  test('ends after seven days and then names the host to members only', async () => {
     const { code } = await app.logGroup(rosa)
     advanceTimeDuringTest(GROUP_OPEN_DAYS * DAY)
     expect(await offer(code, hector)).toMatchObject({
@@ -198,19 +198,19 @@ describe('the offer of a code', () => {
     expect(await offer(code)).toMatchObject({ status: 410, body: { data: { hostName: null } } })
   })
 
-  test('accepts the code in lower case with spaces', async () => {
+  test('accepts the join code in lower case with spaces', async () => {
     const { code } = await app.logGroup(rosa)
     const typed = encodeURIComponent(` ${code.slice(0, 3).toLowerCase()} ${code.slice(3)} `)
     expect((await offer(typed)).status).toBe(200)
   })
 
-  test('offers what is left if it is less than an equal share', async () => {
+  test('contains the rest if it is less than an equal share', async () => {
     const { code } = await app.logGroup(rosa, { total: 60, people: 2 })
     expect((await offer(code)).body).toMatchObject({ offered: 14, rest: 14 })
   })
 })
 
-describe('a share', () => {
+describe('a group share', () => {
   test('can be changed within the rest', async () => {
     const { groupId, code } = await app.logGroup(rosa)
     const { cleanupId } = (await app.joinGroup(hector, code, 42)).body as { cleanupId: string }
@@ -226,7 +226,7 @@ describe('a share', () => {
     await app.expectCountersAreRight()
   })
 
-  test('follows the day and place of the host, which a guest cannot change', async () => {
+  test("copies the host's day and place, which a guest cannot change", async () => {
     const { cleanupId: hosted, code } = await app.logGroup(rosa)
     const { cleanupId, photos } = (await app.joinGroup(hector, code, 42)).body as Pick<Cleanup, 'cleanupId' | 'photos'>
     expect((await app.editCleanup(hector, cleanupId, { litterCount: 42, date: '2025-11-15' })).body).toMatchObject({
@@ -242,7 +242,7 @@ describe('a share', () => {
     await app.expectCountersAreRight()
   })
 
-  test('sends all shares of a decided group back to review when it changes, but not for its notes', async () => {
+  test('sends all shares of a decided group back to review when it changes', async () => {
     const { cleanupId: hosted, code } = await app.logGroup(rosa)
     const { cleanupId } = (await app.joinGroup(hector, code, 42)).body as { cleanupId: string }
     await app.db.update(cleanupLogs).set({ status: 'approved' }).where(eq(cleanupLogs.cleanupId, hosted))
@@ -254,7 +254,7 @@ describe('a share', () => {
     await app.expectCountersAreRight()
   })
 
-  test('goes back to the rest when its member leaves, and the photos stay', async () => {
+  test('returns to the rest when its member leaves', async () => {
     const { groupId, code, photo } = await app.logGroup(rosa)
     const { cleanupId } = (await app.joinGroup(hector, code, 42)).body as { cleanupId: string }
     expect((await app.deleteCleanup(hector, cleanupId)).status).toBe(204)
@@ -265,7 +265,7 @@ describe('a share', () => {
   })
 })
 
-describe('a host', () => {
+describe('the host of a group', () => {
   test('can delete the group only while nobody else has a share', async () => {
     const { cleanupId: hosted, code, groupId, photo } = await app.logGroup(rosa)
     const { cleanupId } = (await app.joinGroup(hector, code, 42)).body as { cleanupId: string }
@@ -281,7 +281,7 @@ describe('a host', () => {
     await app.expectCountersAreRight()
   })
 
-  test('can change total and people, but not below what is taken', async () => {
+  test('can change total and people, but not below the taken pieces', async () => {
     const { cleanupId: hosted, code, groupId } = await app.logGroup(rosa)
     await app.joinGroup(hector, code, 42)
     const change = (group: object, litterCount = 46) => app.editCleanup(rosa, hosted, { litterCount, group })
@@ -308,7 +308,7 @@ describe('a host', () => {
     await app.expectCountersAreRight()
   })
 
-  test('can make a group of a cleanup that was logged alone', async () => {
+  test('can convert a cleanup logged alone to a group', async () => {
     const { id } = await app.aPhoto(rosa.id)
     const body = app.newCleanupBody({ litterCount: 20, photos: [id] })
     await app.ask('POST /v1/cleanups', { cookie: rosa.cookie, body })
@@ -325,7 +325,7 @@ describe('a host', () => {
     await app.expectCountersAreRight()
   })
 
-  test('makes one group of a cleanup with five requests at once', async () => {
+  test('creates one group of a cleanup with five concurrent requests', async () => {
     const { id } = await app.aPhoto(rosa.id)
     const body = app.newCleanupBody({ litterCount: 20, photos: [id] })
     await app.ask('POST /v1/cleanups', { cookie: rosa.cookie, body })
@@ -342,7 +342,7 @@ describe('a host', () => {
     expect((await app.ask(`GET /v1/group-codes/${code}`)).body).toMatchObject({ code: 'CLOSED' })
   })
 
-  test('needs a photo if the bags hold more than one may log without', async () => {
+  test("must add a photo if the group's total exceeds the limit without photos", async () => {
     const body = app.newCleanupBody({ litterCount: 2, group: { total: 100, people: 50, invited: [] } })
     const refused = await app.ask('POST /v1/cleanups', { cookie: rosa.cookie, body })
     expect(refused.body).toMatchObject({ code: 'PHOTO_REQUIRED' })
@@ -351,7 +351,7 @@ describe('a host', () => {
     expect(stripped.body).toMatchObject({ code: 'PHOTO_REQUIRED' })
   })
 
-  test('leaves the group and its photos to whoever joined first when deleting the account', async () => {
+  test('hands the group and its photos over to the first guest when deleting the account', async () => {
     const { code, groupId, photo } = await app.logGroup(rosa)
     const leila = await app.newPublicMember('leila')
     await app.joinGroup(hector, code, 42)
@@ -368,7 +368,7 @@ describe('a host', () => {
     await app.expectCountersAreRight()
   })
 
-  test('is told in the profile, for each member of a group with several shares, that the group stays', async () => {
+  test('sees in the profile which groups remain after account deletion', async () => {
     const sharesGroup = async ({ cookie }: SignedInMember) =>
       (await app.ask('GET /v1/me/profile', { cookie })).body['sharesGroup']
     const { code } = await app.logGroup(rosa)
@@ -377,14 +377,14 @@ describe('a host', () => {
     expect([await sharesGroup(rosa), await sharesGroup(hector)]).toEqual([true, true])
   })
 
-  test('takes a group without other members along when deleting the account', async () => {
+  test('deletes a group without other members when deleting the account', async () => {
     const { groupId } = await app.logGroup(rosa)
     expect((await app.ask('DELETE /v1/me', { cookie: rosa.cookie })).status).toBe(204)
     expect(await app.db.$count(cleanupGroups, eq(cleanupGroups.id, groupId))).toBe(0)
     await app.expectCountersAreRight()
   })
 
-  test('leaves an id that no other cleanup can have when deleting the account', async () => {
+  test('leaves a cleanup id that cannot be reused when deleting the account', async () => {
     const { code, groupId, body } = await app.logGroup(rosa)
     await app.joinGroup(hector, code, 42)
     await app.ask('DELETE /v1/me', { cookie: rosa.cookie })

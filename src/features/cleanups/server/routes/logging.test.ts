@@ -67,7 +67,7 @@ test('a logged cleanup is pending review and has its photos in the order of the 
   })
 })
 
-test('logging a cleanup is refused without a session or a verified email', async () => {
+test('logging a cleanup is rejected without a session or a verified email', async () => {
   expect(await log(app.newCleanupBody(), '')).toMatchObject({ status: 401, body: { message: texts.signInToLog } })
   const ben = await app.newSignedInMember({ emailVerified: false })
   expect(await log(app.newCleanupBody(), ben.cookie)).toMatchObject({
@@ -96,7 +96,7 @@ test.each([
   ['notes with a NUL character', { notes: 'a\u0000b' }, { notes: texts.notesUnusable }],
   ['notes with a text-direction isolate', { notes: 'by the \u2067canal' }, { notes: texts.notesUnusable }],
   ['notes that are too long', { notes: 'x'.repeat(2001) }, { notes: texts.notesTooLong }],
-])('logging a cleanup with %s is refused with an error message for that field', async (_, wrong, fields) => {
+])('logging a cleanup with %s is rejected with an error message for that field', async (_, wrong, fields) => {
   const answer = await log(app.newCleanupBody(wrong))
   expect({ status: answer.status, fields: getFieldErrorsOfResponse(answer) }).toEqual({ status: 400, fields })
   expect(await rows()).toEqual([])
@@ -125,7 +125,7 @@ test('logging a cleanup with more than three pieces requires a photo', async () 
 })
 
 test.each(['swept', 'of somebody else', 'of another cleanup'])(
-  'logging a cleanup with a photo that is %s is refused and stores nothing',
+  'logging a cleanup with a photo that is %s is rejected and stores nothing',
   async (how) => {
     const fine = await app.aPhoto(rosa.id)
     const other = how === 'of somebody else' ? (await app.newMember()).id : rosa.id
@@ -152,7 +152,7 @@ test('logging a cleanup again under the same id returns the stored cleanup in it
   expect(await rows()).toHaveLength(1)
 })
 
-test('a retry of the request that logged a cleanup gets 410 for 90 days after the cleanup was deleted', async () => {
+test('a retry of a logging request returns 410 for 90 days after the cleanup was deleted', async () => {
   const typed = app.newCleanupBody()
   await log(typed)
   const { cookie } = rosa
@@ -171,7 +171,7 @@ test('a retry of the request that logged a cleanup gets 410 for 90 days after th
   expect(await app.db.$count(deletedCleanups)).toBe(0)
 })
 
-test("logging a cleanup under the id of another member's cleanup answers 409", async () => {
+test("logging a cleanup under the id of another member's cleanup returns 409", async () => {
   const ben = await app.newSignedInMember()
   const typed = app.newCleanupBody()
   await log(typed)
@@ -179,7 +179,7 @@ test("logging a cleanup under the id of another member's cleanup answers 409", a
   expect(await rows(ben.id)).toEqual([])
 })
 
-test("admins are emailed about a member's first cleanup and not about later ones", async () => {
+test("admins are emailed only about a member's first cleanup", async () => {
   await app.newMember({ isAdmin: true, email: 'grace@example.org' })
   await app.newMember({ isAdmin: true, allowEmails: false })
   await app.takeMails()
@@ -209,11 +209,11 @@ test.each([
   ['null', { minutes: null }, null],
   ['the shortest', { minutes: 1 }, 1],
   ['the longest', { minutes: 720 }, 720],
-])('logs a cleanup with a time spent that is %s', async (_, sent, minutes) => {
+])('logging accepts a time spent that is %s', async (_, sent, minutes) => {
   expect(await log(app.newCleanupBody(sent))).toMatchObject({ status: 200, body: { minutes } })
 })
 
-test.each([0, -5, 721, 12.5])('refuses a time spent of %j with a message about this field', async (minutes) => {
+test.each([0, -5, 721, 12.5])('logging rejects a time spent of %j with a message about this field', async (minutes) => {
   const { status, body } = await log(app.newCleanupBody({ minutes }))
   expect({ status, fields: body.data!.fields }).toEqual({
     status: 400,

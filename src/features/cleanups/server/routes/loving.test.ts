@@ -31,7 +31,7 @@ test('a cleanup counts one love per member, even if the member sends the request
   expect((await app.ask('GET /v1/me/loves', { cookie: rosa.cookie })).body).toEqual({ cleanupIds: [] })
 })
 
-test('loving a cleanup is refused for own, non-public and missing cleanups', async () => {
+test("loving is rejected for a member's own, non-public and missing cleanups", async () => {
   const own = await app.newCleanup(ben.id, { status: 'approved' })
   expect(await love(own.cleanupId)).toMatchObject({
     status: 409,
@@ -46,7 +46,7 @@ test('loving a cleanup is refused for own, non-public and missing cleanups', asy
   expect(await app.db.$count(userLoves)).toBe(2)
 })
 
-test('loving a cleanup is refused without a session or a verified email', async () => {
+test('loving a cleanup is rejected without a session or a verified email', async () => {
   const { cleanupId } = await app.newCleanup(rosa.id, { status: 'approved' })
   expect(await love(cleanupId, '')).toMatchObject({ status: 401, body: { message: texts.signInToLove } })
   const cleo = await app.newSignedInMember({ emailVerified: false })

@@ -55,7 +55,7 @@ test('200 concurrent loves of one cleanup by 40 members count each member once',
   expect(await app.db.$count(userLoves, eq(userLoves.cleanupId, cleanupId))).toBe(40)
 })
 
-test('concurrent requests to log a cleanup under the same id log one cleanup and get the same answer', async () => {
+test('concurrent requests with the same id log one cleanup and get the same response', async () => {
   for (const round of rounds) {
     const photo = await app.aPhoto(rosa.id)
     const body = app.newCleanupBody({ litterCount: 9, photos: [photo.id] })

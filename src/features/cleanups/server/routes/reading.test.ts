@@ -56,7 +56,7 @@ const entries = (page: OwnCleanupHistoryResultPage) =>
     cleanup ? cleanup.date.slice(-2) : `${correction.pieces < 0 ? '-' : '+'}${correction.day.slice(-2)}`,
   )
 
-test('the own history has corrections among the cleanups by day, and counts them in its pages', async () => {
+test("a member's history lists corrections among the cleanups by day and counts them in its pages", async () => {
   for (const at of [1, 2, 3, 4, 5, 6]) await app.newCleanup(rosa.id, { date: `2026-11-0${at}`, litterCount: 50 })
   const correct = (day: string, pieces: number) =>
     runInTransaction(app.db, (tx) => aCorrection(tx, rosa.id, { day: `2026-11-${day}`, pieces }))
@@ -70,7 +70,7 @@ test('the own history has corrections among the cleanups by day, and counts them
   expect(await history(9)).toEqual(second)
 })
 
-test('a history page of cleanups alone has no list of corrections, and others never see corrections', async () => {
+test('a history page without corrections has no correction list, and other members never see corrections', async () => {
   await runInTransaction(app.db, (tx) => aCorrection(tx, rosa.id, { day: '2026-01-01' }))
   for (let at = 0; at < 5; at++) await app.newCleanup(rosa.id, { date: '2026-11-09', status: 'approved' })
   expect(Object.keys(await history(1)).toSorted()).toEqual(['cleanups', 'page', 'pages', 'total'])
@@ -78,7 +78,7 @@ test('a history page of cleanups alone has no list of corrections, and others ne
   expect((await historyOf(rosa.username!)).body).toMatchObject({ total: 5, pages: 1 })
 })
 
-test("a page of a member's cleanup history takes as many queries for five cleanups as for one", async () => {
+test("a page of a member's cleanup history needs as many queries for five cleanups as for one", async () => {
   const countQueries = async () => {
     const { query } = app.db.$client
     const statements: unknown[] = []
@@ -115,7 +115,7 @@ test('other members read approved cleanups, without admin notes, by a username i
   expect((await historyOf(rosa.username!, admin, 7)).body).toMatchObject({ page: 1, total: 1 })
 })
 
-test('the cleanup history of an unknown username or a closed account answers 404', async () => {
+test('the cleanup history of an unknown username or a closed account returns 404', async () => {
   const notFound = { status: 404, body: { message: texts.userNotFound } }
   await app.newCleanup(rosa.id, { status: 'approved' })
   expect(await historyOf('nobody')).toMatchObject(notFound)
@@ -133,7 +133,7 @@ test('the cleanup history of an unknown username or a closed account answers 404
   }
 })
 
-test('a cleanup is readable by its owner and admins always, by others once approved', async () => {
+test('a cleanup is readable by its owner and admins always, and by others once approved', async () => {
   for (const status of ['pending', 'approved', 'rejected', 'flagged'] as const) {
     const { cleanupId } = await app.newCleanup(rosa.id, { status, adminNotes: 'fine' })
     const notes = async (who: typeof rosa) => ((await read(cleanupId, who)).body as Cleanup).adminNotes
@@ -150,7 +150,7 @@ test('a cleanup is readable by its owner and admins always, by others once appro
   expect((await read(cleanupId, { cookie: '' })).status).toBe(401)
 })
 
-test("GET /cleanup-rules returns the server's limit of pieces per cleanup, which logging enforces", async () => {
+test("GET /cleanup-rules returns the server's limit of pieces per cleanup", async () => {
   const strict = await createCleanupsTestClient({ piecesPerCleanup: 20 })
   expect((await strict.ask('GET /v1/cleanup-rules')).body).toEqual({ mostPieces: 20 })
   const { cookie } = await strict.newSignedInMember()

@@ -34,7 +34,7 @@ async function newGroups(count: number, group: NewGroup = {}) {
 }
 const ROUNDS = Array.from({ length: 8 }, (_, at) => at)
 
-test('two admins who decide on a group by different shares leave one decision for all shares', async () => {
+test('two admins who decide on a group through different shares leave one decision for all shares', async () => {
   for (const round of ROUNDS) {
     const { id, shares } = await newGroup()
     const [host, second, third] = await Promise.all(shares.map(({ cleanupId }) => app.readVersion(cleanupId)))
@@ -65,7 +65,7 @@ test('batches of two admins with shares of the same groups in different orders c
   }
 })
 
-test('a member who joins during a decision gets a share with the decision', async () => {
+test('a member who joins during a group decision gets a share with that decision', async () => {
   for (const round of ROUNDS) {
     // Joins of a pending group would make the decision one on stale numbers.
     const { id, code, host } = await newGroup({ set: { status: 'flagged' } })
@@ -83,7 +83,7 @@ test('a member who joins during a decision gets a share with the decision', asyn
   }
 })
 
-test('an undo during a change of a share never leaves the shares of a group with different statuses', async () => {
+test('an undo during a share change never leaves the shares of a group with different statuses', async () => {
   for (const round of ROUNDS) {
     const { id, host, shares } = await newGroup()
     const { done } = await app.decide({ status: 'approved', cleanups: [await app.readVersion(host.cleanupId)] })
@@ -101,7 +101,7 @@ test('an undo during a change of a share never leaves the shares of a group with
   }
 })
 
-test('loves of shares during decisions on their group are counted, without a deadlock', async () => {
+test('loves of shares during group decisions are counted without a deadlock', async () => {
   for (const round of ROUNDS) {
     const { id, host, shares } = await newGroup()
     await app.decide({ status: 'approved', cleanups: [await app.readVersion(host.cleanupId)] })
@@ -122,7 +122,7 @@ test('loves of shares during decisions on their group are counted, without a dea
 })
 
 test.each(['host', 'guest'] as const)(
-  'deleting the account of the %s during a decision leaves the group with the others',
+  'deleting the account of the %s during a decision leaves the group to the others',
   async (who) => {
     for (const round of ROUNDS) {
       const leaver = await app.newSignedInMember()
@@ -146,7 +146,7 @@ test.each(['host', 'guest'] as const)(
   },
 )
 
-test('deleting the account of the reviewer during decisions on the same groups causes no deadlock', async () => {
+test("deleting the reviewer's account during decisions on the same groups causes no deadlock", async () => {
   for (const round of ROUNDS) {
     const reviewer = await app.newSignedInMember({ isAdmin: true })
     const groups = await newGroups(3)
@@ -174,7 +174,7 @@ const EXPECTED_REFUSALS: Record<string, string[]> = {
   leave: ['NOT_FOUND'],
 }
 
-test('240 mixed requests, ten at a time, keep shares and rest of each group equal to its total', async () => {
+test('240 concurrent mixed requests keep the sum of shares and rest of each group equal to its total', async () => {
   const photoUrl1 = `/api/files/cleanups/${generateRowId()}-2560.webp`
   const groups = await newGroups(3, { members: 5, set: { photoUrl1 } })
   // Nobody edits the last group or decides on it, so that its shares can be loved.
@@ -232,7 +232,7 @@ test('240 mixed requests, ten at a time, keep shares and rest of each group equa
   }
 })
 
-test('50 concurrent claims of a group by different shares give it to one admin', async () => {
+test('50 concurrent claims of a group through different shares succeed for one admin only', async () => {
   const { shares } = await newGroup()
   const answers = await Promise.all(
     Array.from({ length: 50 }, async (_, at) => {

@@ -48,7 +48,7 @@ const ids = ({ cleanups }: CleanupReviewListResultPage) => cleanups.map(({ clean
 const describeMails = (mails: { to: string; subject: string }[]) => mails.map(({ to, subject }) => `${to}: ${subject}`)
 
 describe('the review list', () => {
-  test('shows a group once, with all shares, and counts it as one', async () => {
+  test('shows and counts a group once, with all shares', async () => {
     const alone = await app.newCleanup(mia.id, { date: '2026-11-01' })
     const { groupId, host, hectors, mias } = await newGroup()
     for (const sort of ['date', 'status', 'litter_count', 'location', 'name', 'username'])
@@ -79,7 +79,7 @@ describe('the review list', () => {
     expect(await app.countByStatus()).toEqual({ pending: 2, approved: 0, rejected: 0, flagged: 0 })
   })
 
-  test('shows the share of a guest, with those of the whole group, when filtered by a member or a username', async () => {
+  test('shows the share of a guest with the whole group when filtered by a member or a username', async () => {
     const { groupId, hectors } = await newGroup()
     const { rows } = await app.db.$client.query('select username from profiles where id = $1', [hector.id])
     for (const query of [`memberId=${hector.id}`, `username=${rows[0].username}`]) {
@@ -99,7 +99,7 @@ describe('the review list', () => {
     })
   })
 
-  test('has the shares of guests in their places among many matches of a username', async () => {
+  test('sorts the shares of guests correctly among many matches of a username', async () => {
     const { hectors } = await newGroup({ date: '2026-11-10' })
     await app.db.$client.query('update profiles set username = $2 where id = $1', [hector.id, 'caps_hector'])
     await app.db.$client.query("update profiles set username = 'caps_rosa' where id = $1", [rosa.id])
@@ -116,7 +116,7 @@ describe('the review list', () => {
     }
   })
 
-  test('shows the claim and the hints of the host’s share at each share', async () => {
+  test('shows the claim and hints of the host’s share at each share of a group', async () => {
     const { host, hectors } = await newGroup()
     await app.claim(host, bea)
     for (const id of [host, hectors])
@@ -126,7 +126,7 @@ describe('the review list', () => {
     for (const id of [host, hectors]) expect((await app.readForReview(id)).hints).toEqual([{ kind: 'first' }])
   })
 
-  test('does not say that the photo of a group was used before because of its own shares', async () => {
+  test("does not report a group photo as used before because of the group's own shares", async () => {
     await app.newCleanup(rosa.id)
     const photo = await app.aPhoto(rosa.id)
     await app.db.update(pictures).set({ isLoose: false, fingerprint: 77n }).where(eq(pictures.id, photo.id))
@@ -139,8 +139,8 @@ describe('the review list', () => {
   })
 })
 
-describe('a decision on a group', () => {
-  test('takes all shares by the id of any share, with one audit entry, and news and emails for each member', async () => {
+describe('a review decision on a group', () => {
+  test("applies to all shares through any share's id, with one audit entry and news and emails for each member", async () => {
     const { groupId, host, hectors } = await newGroup()
     const { updatedAt } = await app.readForReview(hectors)
     const answer = await decideOne(hectors, { status: 'flagged', note: 'Too dark', updatedAt })
@@ -183,7 +183,7 @@ describe('a decision on a group', () => {
     expect(Number(community.rows[0].litter_pieces)).toBe(214)
   })
 
-  test('happens once for two ids in one batch, and answers each id with its own version', async () => {
+  test("happens once for two ids in one batch and returns each id's own version", async () => {
     const { groupId, host, hectors, mias } = await newGroup()
     const alone = await app.newCleanup(mia.id)
     const asked = [await app.readVersion(hectors), await app.readVersion(alone.cleanupId), await app.readVersion(mias)]
@@ -201,7 +201,7 @@ describe('a decision on a group', () => {
     expect(await app.takeDecisionEmails()).toEqual([])
   })
 
-  test('fails for a share that has changed, and for a group that another admin has claimed by any share', async () => {
+  test('fails for a changed share, and for a group that another admin has claimed through any share', async () => {
     const { hectors, mias } = await newGroup()
     const before = await app.readVersion(hectors)
     await app.db.$client.query(
@@ -222,7 +222,7 @@ describe('a decision on a group', () => {
     expect((await app.readForReview(mias)).claim).toBeNull()
   })
 
-  test('fails by the id of any share once a share of the pending group has changed or gone', async () => {
+  test("fails through any share's id once a share of the pending group has changed or left", async () => {
     for (const change of ['update cleanup_logs set litter_count = 40', 'delete from cleanup_logs']) {
       const { host, hectors, mias } = await newGroup()
       const before = [await app.readVersion(host), await app.readVersion(hectors)]
@@ -235,7 +235,7 @@ describe('a decision on a group', () => {
     }
   })
 
-  test('makes the photos of the group public, and its undo makes them private again', async () => {
+  test("makes the group's photos public until an undo", async () => {
     const photo = await app.aPhoto(rosa.id)
     const isPublic = async () => (await app.db.select().from(pictures).where(eq(pictures.id, photo.id)))[0]!.isPublic
     const { mias } = await newGroup({ photoUrl1: pictureUrl('cleanup', photo.name, MAX_STORED_PICTURE_SIDE) })
@@ -246,7 +246,7 @@ describe('a decision on a group', () => {
   })
 })
 
-test('a claim of a group can be released by the id of any share', async () => {
+test('a claim of a group can be released through the id of any share', async () => {
   const { host, hectors, mias } = await newGroup()
   expect((await app.claim(hectors)).status).toBe(200)
   expect((await app.claim(mias)).status).toBe(200)
@@ -256,8 +256,8 @@ test('a claim of a group can be released by the id of any share', async () => {
   expect((await app.release(generateRowId())).status).toBe(204)
 })
 
-describe('an undo of a decision on a group', () => {
-  test('takes all shares back by the id of any share, sends no email and can be repeated', async () => {
+describe('undoing a review decision on a group', () => {
+  test("reverts all shares through any share's id, sends no email and can be repeated", async () => {
     const { groupId, hectors, mias } = await newGroup()
     const { done } = await app.decide({
       status: 'approved',

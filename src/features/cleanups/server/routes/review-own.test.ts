@@ -37,32 +37,35 @@ const decideOne = async ({ cleanupId }: { cleanupId: string }, { cookie }: Signe
     body: { ...(await app.readVersion(cleanupId)), status, note: status === 'approved' ? '' : 'Too dark' },
   })
 
-test.each(['admin', 'superadmin'])('one who is %s cannot decide on or claim their own cleanups', async (role) => {
-  await setProfile(ada, { isSuperadmin: role === 'superadmin' })
-  const own = await app.newCleanup(ada.id)
-  const { shares } = await app.newGroup([rosa, ada])
-  for (const cleanup of [own, ...shares]) {
-    for (const status of ['approved', 'flagged', 'rejected'])
-      expect(await decideOne(cleanup, ada, status)).toMatchObject({
-        status: 409,
-        body: { code: 'OWN_CLEANUP', message: texts.own },
-      })
-    expect(await app.claim(cleanup.cleanupId)).toMatchObject({ status: 409, body: { code: 'OWN_CLEANUP' } })
-    expect(await app.readForReview(cleanup.cleanupId)).toMatchObject({ status: 'pending', isForOtherAdmins: true })
-    expect(await app.readForReview(cleanup.cleanupId, bea)).toMatchObject({ isForOtherAdmins: false })
-  }
-  const other = await app.newCleanup(rosa.id)
-  const outcome = await app.decide({ status: 'approved', cleanups: await readVersions(own, other, shares[1]!) })
-  expect(outcome.done.map(({ cleanupId }) => cleanupId)).toEqual([other.cleanupId])
-  expect(outcome.refused).toEqual([refusal(own.cleanupId), refusal(shares[1]!.cleanupId)])
-  expect((await app.claim(own.cleanupId, bea)).status).toBe(200)
-  expect((await decideOne(own, bea)).status).toBe(200)
-  expect((await decideOne(shares[0]!, bea)).status).toBe(200)
-  expect(await app.readForReview(own.cleanupId)).toMatchObject({ status: 'approved', isByThemselves: false })
-  expect((await readAuditEntries(app.db)).filter(({ byThemselves }) => byThemselves)).toEqual([])
-})
+test.each(['admin', 'superadmin'])(
+  'a reviewer with the role %s cannot claim or decide on their own cleanups',
+  async (role) => {
+    await setProfile(ada, { isSuperadmin: role === 'superadmin' })
+    const own = await app.newCleanup(ada.id)
+    const { shares } = await app.newGroup([rosa, ada])
+    for (const cleanup of [own, ...shares]) {
+      for (const status of ['approved', 'flagged', 'rejected'])
+        expect(await decideOne(cleanup, ada, status)).toMatchObject({
+          status: 409,
+          body: { code: 'OWN_CLEANUP', message: texts.own },
+        })
+      expect(await app.claim(cleanup.cleanupId)).toMatchObject({ status: 409, body: { code: 'OWN_CLEANUP' } })
+      expect(await app.readForReview(cleanup.cleanupId)).toMatchObject({ status: 'pending', isForOtherAdmins: true })
+      expect(await app.readForReview(cleanup.cleanupId, bea)).toMatchObject({ isForOtherAdmins: false })
+    }
+    const other = await app.newCleanup(rosa.id)
+    const outcome = await app.decide({ status: 'approved', cleanups: await readVersions(own, other, shares[1]!) })
+    expect(outcome.done.map(({ cleanupId }) => cleanupId)).toEqual([other.cleanupId])
+    expect(outcome.refused).toEqual([refusal(own.cleanupId), refusal(shares[1]!.cleanupId)])
+    expect((await app.claim(own.cleanupId, bea)).status).toBe(200)
+    expect((await decideOne(own, bea)).status).toBe(200)
+    expect((await decideOne(shares[0]!, bea)).status).toBe(200)
+    expect(await app.readForReview(own.cleanupId)).toMatchObject({ status: 'approved', isByThemselves: false })
+    expect((await readAuditEntries(app.db)).filter(({ byThemselves }) => byThemselves)).toEqual([])
+  },
+)
 
-test('the only admin whose account is open decides about their own, marked as by themselves', async () => {
+test('the only active admin can decide on their own cleanups, marked as a self-review', async () => {
   for (const gone of [{ isDisabled: true }, { isDeleted: true }, { isAdmin: false }]) {
     await app.db.$client.query('delete from cleanup_logs')
     const own = await app.newCleanup(ada.id)
@@ -86,7 +89,7 @@ test('the only admin whose account is open decides about their own, marked as by
   }
 })
 
-test('where every admin has a share of a group, any of them decides about it, marked as by themselves', async () => {
+test('any admin can decide on a group in which every admin has a share, marked as a self-review', async () => {
   const { host, shares } = await app.newGroup([rosa, ada, bea])
   const own = await app.newCleanup(ada.id)
   expect((await app.claim(host.cleanupId)).status).toBe(200)
@@ -97,7 +100,7 @@ test('where every admin has a share of a group, any of them decides about it, ma
   expect((await app.undo(done)).refused).toEqual([])
 })
 
-test('an admin who joins a group between reading and deciding is refused', async () => {
+test('an admin who joins a group between reading and deciding is rejected as its reviewer', async () => {
   for (let round = 0; round < 6; round++) {
     const { code, host } = await app.newGroup([rosa])
     const cleanups = await readVersions(host)
@@ -114,7 +117,7 @@ test('an admin who joins a group between reading and deciding is refused', async
   }
 })
 
-test('a group goes back to the other admins when its reviewer joins, and is marked where there are none', async () => {
+test('a group returns to the other admins for review when its reviewer joins', async () => {
   const joinDecided = async (...guests: SignedInMember[]) => {
     const { code, host } = await app.newGroup([rosa, ...guests])
     expect((await app.decide({ status: 'approved', cleanups: await readVersions(host) })).done).toHaveLength(1)
@@ -129,7 +132,7 @@ test('a group goes back to the other admins when its reviewer joins, and is mark
   for (const share of await joinDecided()) expect(share).toMatchObject(isMarked)
 })
 
-test('a decision while the only other admin is being disabled is refused, or marked as by themselves', async () => {
+test('a decision while the only other admin is being disabled is rejected or marked as a self-review', async () => {
   for (let round = 0; round < 6; round++) {
     await setProfile(bea, { isDisabled: false })
     const own = await app.newCleanup(ada.id)
@@ -144,7 +147,7 @@ test('a decision while the only other admin is being disabled is refused, or mar
   }
 })
 
-test('the pending list has own cleanups, marked as those of other admins', async () => {
+test("the pending review list shows an admin's own cleanups as reserved for other admins", async () => {
   const own = await app.newCleanup(ada.id)
   const { host } = await app.newGroup([rosa, ada])
   const others = [await app.newCleanup(rosa.id), (await app.newGroup([rosa, bea])).host]

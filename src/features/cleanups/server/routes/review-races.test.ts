@@ -50,7 +50,7 @@ test('50 concurrent review decisions on one cleanup leave one decision, one audi
   expect(await app.takeDecisionEmails()).toHaveLength(1)
 })
 
-test('50 concurrent claims of one cleanup for review give it to one admin, who alone can decide', async () => {
+test('50 concurrent review claims of one cleanup succeed for one admin, who alone can decide', async () => {
   const a = await app.newCleanup(rosa.id)
   const answers = await makeMany(50, (at) => app.claim(a.cleanupId, at % 2 ? ada : bea))
   const winners = answers

@@ -144,7 +144,7 @@ test('pages of the review list match a fully sorted list, for each tab, sort col
   expect(await app.listForReview('username=nobody')).toMatchObject({ cleanups: [], page: 1, pages: 1, total: 0 })
 })
 
-test('the review list of one member leaves out others whose username contains theirs', async () => {
+test('the review list of one member excludes members whose username contains theirs', async () => {
   const [tom, tomw] = [await app.newMember({ username: 'tom' }), await app.newMember({ username: 'tomw' })]
   const own = [await app.newCleanup(tom.id), await app.newCleanup(tom.id, { status: 'approved' })]
   await app.newCleanup(tomw.id)
@@ -191,7 +191,7 @@ test('deep pages of the review list sorted by member match a fully sorted list',
   }
 })
 
-test('a search of the review list with over 10,000 matches says so and has no page beyond the 10,000th', async () => {
+test('a review search with over 10,000 matches says so and has no page beyond the 10,000th match', async () => {
   await app.db.$client.query(
     `insert into cleanup_logs (cleanup_id, user_id, date, location, litter_count)
      select gen_random_uuid(), $1, '2026-01-01', '85016', 3 from generate_series(1, 10003) n`,
@@ -206,7 +206,7 @@ test('a search of the review list with over 10,000 matches says so and has no pa
   expect(await app.listForReview('page=5000')).toMatchObject({ total: 10_003, isMore: false, page: 1001, pages: 1001 })
 })
 
-test('a batch has at most 100 different cleanups, and flagging or rejecting it requires a visible note', async () => {
+test('a review batch has at most 100 different cleanups', async () => {
   const a = await app.newCleanup(rosa.id)
   for (const status of ['rejected', 'flagged'])
     for (const note of [undefined, '', '  ', '\u200b\u2800', '\u00ad'])
@@ -226,7 +226,7 @@ test('a batch has at most 100 different cleanups, and flagging or rejecting it r
   expect(await app.countByStatus()).toMatchObject({ pending: 1 })
 })
 
-test('a batch of review decisions reports deleted and changed cleanups, and decides on the rest', async () => {
+test('a review batch skips and reports deleted and changed cleanups', async () => {
   const [deleted, changed, good] = [
     await app.newCleanup(rosa.id),
     await app.newCleanup(rosa.id),
@@ -252,7 +252,7 @@ test('a batch of review decisions reports deleted and changed cleanups, and deci
   expect(single).toMatchObject({ status: 404, body: { message: texts.missing } })
 })
 
-test("an admin's claim of a cleanup for review expires, and renewing the claim publishes no live update", async () => {
+test("an admin's review claim expires, and renewing the claim publishes no live update", async () => {
   const { cleanupId } = await app.newCleanup(rosa.id)
   const takePublished = async () => {
     const { rows } = await app.db.$client.query("delete from live_notices where topic = 'review' returning topic")
@@ -324,7 +324,7 @@ test('undoing a review decision restores status, photo visibility and counters, 
   expect((await app.takeDecisionEmails()).map(({ subject }) => subject)).toEqual(['Your cleanup needs another look'])
 })
 
-test('undoing a later decision on a cleanup emails the member about the earlier decision, once', async () => {
+test('undoing a later decision on a cleanup emails the member once about the earlier decision', async () => {
   const a = await app.newCleanup(rosa.id)
   await app.decide({ status: 'approved', cleanups: [toVersion(a)] })
   app.advanceTime(SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS)
@@ -340,7 +340,7 @@ test('undoing a later decision on a cleanup emails the member about the earlier 
   expect(await app.takeDecisionEmails()).toEqual([])
 })
 
-test('the photos of a member are counted over all cleanups, also once the account is deleted', async () => {
+test("a member's photos are counted over all cleanups, even after the account is deleted", async () => {
   const countPhotos = async () =>
     (await app.ask(`GET /v1/admin/members/${rosa.id}/photo-count`, { cookie: ada.cookie })).body
   expect(await countPhotos()).toEqual({ photos: 0 })
@@ -353,7 +353,7 @@ test('the photos of a member are counted over all cleanups, also once the accoun
   expect(await countPhotos()).toEqual({ photos: 3 })
 })
 
-test('open review pages are told of a change of each field that a member types', async () => {
+test('open review pages are notified of a change of each member-editable field', async () => {
   const { rows } = await app.db.execute<{ name: string }>(sql`
     select attname as name from pg_trigger
     join pg_attribute on attrelid = tgrelid and attnum = any(tgattr) where tgname = 'cleanups_told'`)

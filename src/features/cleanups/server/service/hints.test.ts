@@ -89,7 +89,7 @@ describe('review hint about an unusual number of pieces', () => {
   })
 })
 
-test('loadReviewHintsFromDatabase reports a burst by the times of logging, whatever the days and statuses of the cleanups', async () => {
+test('loadReviewHintsFromDatabase reports a burst by logging times, whatever the days and statuses of the cleanups', async () => {
   const noon = Date.parse('2026-11-19T12:00:00Z')
   const at = (minutes: number, set: Set = {}) => log(rosa, { createdAt: new Date(noon + minutes * 60_000), ...set })
   const [first] = [await at(0), await at(4, { date: '2026-10-01' }), await at(6, { status: 'rejected' })]
@@ -111,7 +111,7 @@ test("loadReviewHintsFromDatabase reports a photo taken long before the cleanup,
   expect(await hintsOf(cleanup)).toEqual([[{ kind: 'photo-old', photo: 3, takenOn: '2025-03-03' }]])
 })
 
-describe('review hint about a photo that was used before', () => {
+describe('review hint about a reused photo', () => {
   /** Inserts a cleanup of the test member Rosa whose second photo has this fingerprint. */
   const logWithFingerprint = async (fingerprint: bigint | null, set: Partial<typeof pictures.$inferInsert> = {}) => {
     const [plain, used] = [await photo(rosa), await photo(rosa, { fingerprint, ...set })]
@@ -161,7 +161,7 @@ describe('review hint about a photo that was used before', () => {
   })
 })
 
-test('loadReviewHintsFromDatabase takes two SQL statements for 50 cleanups, and none for an empty list', async () => {
+test('loadReviewHintsFromDatabase needs two SQL statements for 50 cleanups, and none for an empty list', async () => {
   const cleanups = []
   for (let many = 0; many < 50; many++)
     cleanups.push(await log(many % 2 ? rosa : ben, { photoUrl1: await photo(rosa) }))

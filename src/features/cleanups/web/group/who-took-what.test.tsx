@@ -25,12 +25,12 @@ test('the rest of a rejected group counts nowhere', () => {
   expect(renderTexts({ status: 'rejected' })).toContain('Counts nowhere, because the cleanup was rejected.')
 })
 
-test('the key of the bar names others only where there are others', () => {
+test('the legend of the group bar mentions others only if there are others', () => {
   expect(renderTexts({})).not.toContain('Others')
   expect(renderTexts({ shares: [hosts, guests], rest: 126 })).toContain('Others')
 })
 
-test('an invited member who has declined said no', () => {
+test('an invited member who declined is shown as "said no"', () => {
   const invitation = { ...nobody, memberId: null, invitedAt: joinedAt, hasDeclined: true }
   expect(renderTexts({ invitations: [invitation] })).toContain('Said no')
 })

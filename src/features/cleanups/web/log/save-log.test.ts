@@ -116,7 +116,7 @@ describe('saving a new cleanup', () => {
     },
   )
 
-  test('reports that the stored cleanup waits for the verification of the email, not only for a connection', async () => {
+  test('reports that the stored cleanup waits for email verification, not only for a connection', async () => {
     const { save } = aForm({ outcome: { kind: 'waits', isSignedOut: false }, isVerified: false })
     expect(await readFormMessage(save())).toEqual({ sentence: dialogTexts.keptUntilVerified })
   })
@@ -161,7 +161,7 @@ describe('saving a new cleanup', () => {
     expect(uploads.markLost).toHaveBeenCalledExactlyOnceWith([PHOTO])
   })
 
-  test('tolerates a storage failure of the browser while the photos are uploading', async () => {
+  test('tolerates a browser storage failure while the photos are uploading', async () => {
     const { saving, form } = aForm()
     form.store.mockRejectedValue(new Error('The disk is full.'))
     await saving.store(values)
@@ -208,10 +208,10 @@ describe('a form field that is missing from a cleanup of an older app version', 
   })
 })
 
-describe('saving where the browser cannot store a cleanup', () => {
+describe('saving in a browser that cannot store a cleanup', () => {
   const outcome: OutboxSaveOutcome = { kind: 'not-stored' }
 
-  test('fails while offline, and the typed values stay in the form', async () => {
+  test('fails while offline and keeps the typed values in the form', async () => {
     const { save, api } = aForm({ outcome, isOnline: false })
     expect(await readFormMessage(save())).toEqual({ message: dialogTexts.noRoom })
     expect(api.log).not.toHaveBeenCalled()
@@ -226,7 +226,7 @@ describe('saving where the browser cannot store a cleanup', () => {
     expect(unanswered()).toBeUndefined()
   })
 
-  test('sends nothing when the upload of a photo was cut off', async () => {
+  test('sends nothing when a photo upload was aborted', async () => {
     const { save, api } = aForm({ outcome, state: 'cut' })
     expect(await readFormMessage(save())).toEqual(photosMessage(dialogTexts.photosNotSent(1)))
     expect(api.log).not.toHaveBeenCalled()
@@ -257,7 +257,7 @@ describe('saving where the browser cannot store a cleanup', () => {
   })
 })
 
-describe('saving a cleanup together', () => {
+describe('saving a group cleanup', () => {
   const hector = { memberId: OTHER, name: 'Hector', username: 'hector_s', avatarUrl: null, cleanups: 14 }
   const together = {
     ...values,
@@ -267,12 +267,12 @@ describe('saving a cleanup together', () => {
   const { invitees: _, ...sent } = together
   const save = (form: ReturnType<typeof aForm>) => form.saving.save(together, () => {}, true)
 
-  test('tells whether it waits on the device for its upload, so that the code follows', async () => {
+  test('reports whether the cleanup waits in the outbox, so the join code follows later', async () => {
     expect((await save(aForm())).isWaiting).toBe(false)
     expect((await save(aForm({ outcome: { kind: 'waits', isSignedOut: false } }))).isWaiting).toBe(true)
   })
 
-  test('stores the names of the invited members on the device, and sends only their ids', async () => {
+  test('stores the names of invited members on the device and sends only their ids', async () => {
     const stored = aForm()
     await save(stored)
     expect((stored.form.save.mock.calls as unknown[][])[0]![0]).toEqual(together)
@@ -294,7 +294,7 @@ describe('saving a cleanup together', () => {
     expect(await readFormMessage(save(form))).toEqual({ path: field, message: 'No.' })
   })
 
-  test('shows at the total that fewer pieces are left', async () => {
+  test('reports at the total that fewer pieces are left', async () => {
     const form = aForm({ cleanup: saved })
     form.api.edit.mockRejectedValue(createApiError('SHARE_TOO_LARGE'))
     expect(await readFormMessage(save(form))).toEqual({ path: 'litterCount', message: 'No.' })
@@ -323,20 +323,20 @@ describe('saving an edit of a cleanup that is on the server', () => {
     expect(uploads.markLost).toHaveBeenCalledExactlyOnceWith([PHOTO])
   })
 
-  test('hands nothing to the outbox when the form closes', () => {
+  test('passes nothing to the outbox when the form closes', () => {
     const { saving, form } = aForm({ cleanup: saved })
     expect([saving.close(), form.close.mock.calls.length]).toEqual([false, 0])
     expect(aForm().saving.close()).toBe(true)
   })
 })
 
-test('a form that waits for verification asks to be kept open, unless its new cleanup is stored on the device', () => {
+test('a form awaiting email verification asks to stay open unless its new cleanup is stored on the device', () => {
   const isKeptOpen = (isChange: boolean, isStored: boolean) =>
     dialogTexts.waitsForVerification({ isChange, isStored }).includes('Keep this open')
   expect([isKeptOpen(false, true), isKeptOpen(false, false), isKeptOpen(true, true)]).toEqual([false, true, true])
 })
 
-test('the note of an offline device promises an upload without verification only to verified members', () => {
+test('the offline note promises an upload without verification only to verified members', () => {
   const note = (isVerified: boolean) => dialogTexts.offlineNote({ isStored: true, isVerified, isWaiting: false })
   expect(note(true)).toContain('uploads by itself as soon as there is a connection')
   expect(note(false)).toContain('logged once there is a connection and your email is verified')

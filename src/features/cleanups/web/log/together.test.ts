@@ -11,8 +11,8 @@ const HECTOR = {
 }
 const typed = { location: '85016', litterCount: 214, isTogether: true, people: 5, invited: [HECTOR], inviteeName: '' }
 
-describe('a cleanup together that is logged', () => {
-  test('has the equal share of its host, the size of the group and the ids of the invited', () => {
+describe('a logged group cleanup', () => {
+  test("has the host's equal share, the group size and the ids of the invited members", () => {
     expect(toCleanupToStore(typed, 250)).toEqual({
       location: '85016',
       litterCount: 46,
@@ -21,24 +21,24 @@ describe('a cleanup together that is logged', () => {
     })
   })
 
-  test('gives its host at most the limit of one cleanup', () => {
+  test('gives the host at most the limit of one cleanup', () => {
     expect(toCleanupToStore({ ...typed, litterCount: 5000, people: 2 }, 250).litterCount).toBe(250)
   })
 
-  test('turns back into the form values that were typed', () => {
+  test('converts back to the typed form values', () => {
     const { location: _, ...form } = typed
     expect(toTogetherFormValues(toCleanupToStore(typed, 250))).toEqual(form)
   })
 })
 
-test('a cleanup alone loses the group and the names that it had while it waited', () => {
+test('a group cleanup changed to a solo cleanup while in the outbox loses its group and names', () => {
   const alone = toCleanupToStore({ ...typed, isTogether: false }, 250)
   expect(alone.litterCount).toBe(214)
   expect({ ...toCleanupToStore(typed, 250), ...alone }).toMatchObject({ group: undefined, invitees: undefined })
   expect(toTogetherFormValues(alone)).toEqual({ ...ALONE, litterCount: 214 })
 })
 
-describe('share of a host who changes the total', () => {
+describe("the host's share after a change of the total", () => {
   // The others have 84 of 214 pieces, and 84 are left.
   const saved = { litterCount: 46, group: { total: 214, rest: 84 } }
   test.each([

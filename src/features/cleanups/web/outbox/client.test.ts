@@ -71,7 +71,7 @@ async function logAndLeave({ openTab, awaited, rest }: ReturnType<typeof createD
   await rest()
 }
 
-test('a cleanup that the server rejected and the member discarded offline is deleted on the server later', async () => {
+test('a rejected cleanup that the member discarded offline is deleted on the server later', async () => {
   const device = createDevice(async () => refused, cut)
   await logAndLeave(device)
   const { openTab, awaited, requests, rest } = device
@@ -88,7 +88,7 @@ test("the outbox sends nothing until the delay of the server's Retry-After heade
   expect(more).toEqual([])
 })
 
-test('canceling a log form keeps a cleanup that a duplicate tab stored in the outbox under the same id', async () => {
+test('canceling a log form keeps a cleanup that a duplicate tab stored in the outbox with the same id', async () => {
   const device = createDevice(async () => refused)
   await logAndLeave(device)
   const { openTab, awaited, requests, rest } = device

@@ -111,7 +111,7 @@ const save = (state: OutboxRecordState, about: object = {}) =>
     newIds(),
   )[0] as PendingOutboxRecord
 
-describe('next step of an outbox record', () => {
+describe('the next step of an outbox record', () => {
   test('is to upload each photo, then to POST the cleanup, or to DELETE it once discarded', () => {
     expect(getNextOutboxApiRequest(unsent)).toEqual(SEND)
     expect(getNextOutboxApiRequest(pending)).toEqual(POST)
@@ -149,7 +149,7 @@ describe('next step of an outbox record', () => {
   })
 })
 
-test.each([401, 412])('after HTTP status %i an outbox record waits for its member to sign in', (status) => {
+test.each([401, 412])("an outbox record waits for its member's sign-in after HTTP status %i", (status) => {
   for (const step of [SEND, POST, EDIT, DELETE])
     expect(after(pending, step, refusal(status, 'X'))).toEqual({ state: pending, to: 'sign-in' })
 })
@@ -184,7 +184,7 @@ describe('photo upload from the outbox', () => {
   })
 })
 
-describe('cleanup that the outbox has posted', () => {
+describe('a cleanup posted from the outbox', () => {
   test('is finished when the server has it with the typed values', () => {
     expect(after(pending, POST, logged())).toMatchObject({ state: UPLOADED, to: 'next', ended: [{ kind: 'uploaded' }] })
   })
@@ -257,7 +257,7 @@ describe('cleanup that the outbox has posted', () => {
   })
 })
 
-describe('cleanup that the member has discarded in the outbox', () => {
+describe('a cleanup discarded in the outbox', () => {
   test('is removed from the outbox only after the server has deleted it', () => {
     for (const answer of [OK, refusal(404, 'NOT_FOUND')])
       expect(after(discarded, DELETE, answer)).toEqual({ state: DISCARDED, to: 'next' })
@@ -294,7 +294,7 @@ describe('saving a cleanup in the outbox', () => {
     })
   })
 
-  test('for a second time changes the existing record; its queue position stays, and sent photos stay sent', () => {
+  test("for a second time keeps the record's queue position and its sent photos", () => {
     const photos = [{ id: PHOTO, isSent: false, hasFile: false }]
     const again = save(pending, { values: { ...pending.values, notes: 'More' }, photos, held: [PHOTO] })
     expect(again).toMatchObject({ loggedAt: 1, change: 1, wasPosted: true, firstPosted: 0, values: { notes: 'More' } })
@@ -325,7 +325,7 @@ describe('saving a cleanup in the outbox', () => {
     ])
   })
 
-  test('again after a discard assumes that the server may already have the cleanup', () => {
+  test('after a discard assumes that the server may already have the cleanup', () => {
     const again = save(DISCARDED)
     expect(again).toMatchObject({ change: 1, wasPosted: true, photos: [{ id: PHOTO, isSent: false, hasFile: true }] })
     expect(again).not.toHaveProperty('firstPosted')
@@ -372,7 +372,7 @@ describe('isSavedCleanupEqualToTyped after a lost response', () => {
     [{ notes: 'x' }, false],
     [{ photos: [{ id: OTHER }, { id: PHOTO }] }, false],
     [{ status: 'approved', later: 3 }, true],
-  ])('tells whether the typed cleanup equals the cleanup on the server, which has %j: %s', (about, isSame) => {
+  ])("returns whether the typed cleanup equals the server's, which has %j: %s", (about, isSame) => {
     expect(isSavedCleanupEqualToTyped(there(about), outboxEntryToNewCleanup(pending))).toBe(isSame)
   })
 
@@ -385,7 +385,7 @@ describe('isSavedCleanupEqualToTyped after a lost response', () => {
   })
 })
 
-test('a retry clears the rejection of an outbox record, and changes its id only if the id is unusable', () => {
+test('a retry clears the rejection of an outbox record and changes its id only if the id is unusable', () => {
   const record = { ...pending, refusal: { code: 'BAD_REQUEST', message: 'No.' } }
   const retry = (entry: PendingOutboxRecord) =>
     transitionOutboxRecord(entry, { kind: 'retry' }, newIds())[0] as PendingOutboxRecord

@@ -52,7 +52,7 @@ test('sumPendingCleanups sums cleanups waiting for upload by year and week, with
   expect(sumPendingCleanups([one('2026-11-16', 5)], '2026-11-22').isOfThisWeek).toBe(true)
 })
 
-test('a cleanup that waits on the device counts as logged, also a rejected one', () => {
+test('a cleanup waiting in the outbox counts as logged, even if rejected', () => {
   expect(hasLoggedNothing(0)).toBe(true)
   expect(hasLoggedNothing(0, [])).toBe(true)
   expect(hasLoggedNothing(0, [one('2026-11-20', 5)])).toBe(false)

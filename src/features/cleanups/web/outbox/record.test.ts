@@ -39,7 +39,7 @@ describe('outbox record stored on the device', () => {
     })
   })
 
-  test('sends the group of a cleanup together, without the names that only the form shows', () => {
+  test('is uploaded with its group, but without the names that only the form shows', () => {
     const group = { total: 214, people: 5, invited: [FORMAT_1.ownerId] }
     const together = { ...FORMAT_1, group, invitees: [{ memberId: FORMAT_1.ownerId, name: 'hector_s' }] }
     const entry = parseOutboxRecord(together)!
@@ -48,7 +48,7 @@ describe('outbox record stored on the device', () => {
     expect(outboxEntryToNewCleanup(entry)).not.toHaveProperty('invitees')
   })
 
-  test('becomes an ordinary cleanup if its group has one person, unless pieces would be lost', () => {
+  test('becomes a solo cleanup if its group has one person, unless pieces would be lost', () => {
     const group = { total: 36, people: 1, invited: [] }
     const sent = (stored: object) => outboxEntryToNewCleanup(parseOutboxRecord({ ...FORMAT_1, ...stored })!)
     expect(sent({ group, invitees: [] })).toMatchObject({ litterCount: 36, group: undefined })
@@ -56,12 +56,12 @@ describe('outbox record stored on the device', () => {
     expect(sent({ litterCount: 250, group: large })).toMatchObject({ litterCount: 250, group: large })
   })
 
-  test('in a later format is not read', () => {
+  test('is not read if its format is newer than the app', () => {
     const later = { format: 9, cleanupId: FORMAT_1.cleanupId, ownerId: FORMAT_1.ownerId, keptAt: 1, place: {} }
     expect(parseOutboxRecord(later)).toBeUndefined()
   })
 
-  test('is sorted by the time when the cleanup was logged, the earliest first', () => {
+  test('is sorted by logging time, earliest first', () => {
     const stored = [3, 1, 2].map((keptAt) => ({ ...FORMAT_1, keptAt }))
     expect(stored.toSorted(compareOutboxEntriesByLoggedAt).map(({ keptAt }) => keptAt)).toEqual([1, 2, 3])
   })

@@ -18,7 +18,7 @@ const cleanups = [pending, approved, rejected]
 const due = (order: Omit<ReviewDecisionRequest, 'cleanups'>, versions = new Map<string, string>()) =>
   filterCleanupsToDecide({ cleanups, ...order }, versions).map(({ cleanupId }) => cleanupId)
 
-test('offers only decisions that would change the status of at least one cleanup', () => {
+test('the review page offers only decisions that change the status of at least one cleanup', () => {
   expect(listOfferedDecisions([pending])).toEqual(['approved', 'rejected', 'flagged'])
   expect(listOfferedDecisions([approved])).toEqual(['rejected', 'flagged'])
   expect(listOfferedDecisions([rejected])).toEqual(['approved', 'flagged'])
@@ -34,7 +34,7 @@ test('a review decision with the same status but a different note is sent as a n
   expect(due({ status: 'rejected', note: 'Not litter' })).toEqual(['a', 'b', 'c'])
 })
 
-test("a decision on a cleanup whose row was loaded before the admin's previous decision is always sent", () => {
+test("a decision on a row loaded before the admin's previous decision is always sent", () => {
   expect(due({ status: 'approved' }, new Map([[cleanupVersionKey(approved), '2026-11-20T11:00:00.000Z']]))).toEqual([
     'a',
     'b',
@@ -42,7 +42,7 @@ test("a decision on a cleanup whose row was loaded before the admin's previous d
   ])
 })
 
-test('repeating the decision on a single cleanup asks the server for its current state', async () => {
+test('repeating the decision on one cleanup asks the server for its current state', async () => {
   const order: ReviewDecisionRequest = { cleanups: [approved], status: 'approved' }
   const answer = async (ask: () => Promise<CleanupForReview>) => {
     const { done, refused } = await verifyCleanupsHaveRequestedDecision(order, ask)

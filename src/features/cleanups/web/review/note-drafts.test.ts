@@ -44,7 +44,7 @@ test('a note draft that has changed since the decision is neither deleted nor ov
   expect(written()).toBe('When?')
 })
 
-test("sending a note that was written for several cleanups deletes its draft, not a cleanup's own draft", () => {
+test("sending a note written for several cleanups deletes its draft, but no cleanup's own draft", () => {
   const both = reviewNoteDraftName('rejected', [a!, b!])
   write('Twice', both)
   write('Dark', reviewNoteDraftName('rejected', [b!]))
@@ -52,7 +52,7 @@ test("sending a note that was written for several cleanups deletes its draft, no
   expect([written(both), written(reviewNoteDraftName('rejected', [b!]))]).toEqual([undefined, 'Dark'])
 })
 
-test('approving a cleanup deletes its drafts of notes, and an undo restores them', () => {
+test('approving a cleanup deletes its note drafts, and an undo restores them', () => {
   write('Where?')
   write('Dark', reviewNoteDraftName('rejected', [b!]))
   const drafts = findObsoleteNoteDrafts({ cleanups: [a!], status: 'approved' })

@@ -9,7 +9,7 @@ const press = (key: string, where: Partial<typeof field> = {}, held: Partial<Key
     { ...field, ...where },
   )
 
-test("letters, digits and spaces are typed into the admin's note, never taken as shortcuts", () => {
+test("letters, digits and spaces are typed into the admin's note instead of acting as shortcuts", () => {
   for (const note of ['', 'Too dark', '3 photos'])
     for (const key of ['1', '2', '3', 'a', ' ']) expect(press(key, { note })).toBeUndefined()
 })
@@ -32,7 +32,7 @@ test("holding down Enter sends the admin's note once and adds no line", () => {
   expect(press('ArrowDown', {}, { repeat: true })).toEqual({ reason: 'Too dark' })
 })
 
-test('while single-key shortcuts are off, Enter starts a new line of the note and Ctrl+Enter sends it', () => {
+test("while single-key shortcuts are off, Ctrl+Enter sends the admin's note and Enter starts a new line", () => {
   expect(press('Enter', { areOn: false })).toBeUndefined()
   expect(press('ArrowDown', { areOn: false })).toBeUndefined()
   expect(press('Enter', { areOn: false }, { metaKey: true })).toBe('send')
@@ -44,7 +44,7 @@ test('the ↓ key in the note field cycles through the suggested notes', () => {
   expect(press('ArrowDown', { note: 'Used before' })).toEqual({ reason: 'Too dark' })
 })
 
-test('the ↓ key in the note field does not replace typed text, and moves the cursor down within it', () => {
+test('the ↓ key in the note field moves the cursor within typed text', () => {
   expect(press('ArrowDown', { note: 'Too dark, sorry' })).toBeUndefined()
   expect(press('ArrowDown', { note: ' ' })).toBeUndefined()
   expect(press('ArrowDown', { note: 'Too dark', isAtEnd: false })).toBeUndefined()

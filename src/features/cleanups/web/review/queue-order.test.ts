@@ -7,7 +7,7 @@ const ordered = (params: object, isOldestFirst: boolean) => {
   return [sort, direction]
 }
 
-test('the review queue begins with the oldest day if the device says so, unless the address names an order', () => {
+test('the review queue begins with the oldest day if the device setting says so, unless the URL names an order', () => {
   expect(ordered({}, true)).toEqual(['date', 'ascending'])
   expect(ordered({}, false)).toEqual([undefined, undefined])
   expect(ordered({ sort: 'name' }, true)).toEqual(['name', 'ascending'])

@@ -85,7 +85,7 @@ const visible = (queue: ReviewQueueState) =>
 const [a, b, c, d] = [aRow('a'), aRow('b'), aRow('c'), aRow('d')]
 const claimedBySam = (row: CleanupForReview) => ({ ...row, claim })
 
-describe('going through the review queue', () => {
+describe('moving through the review queue', () => {
   test('starts at the first cleanup and stops at both ends', () => {
     expect(visible(queueAfter(listed(a, b, c)))).toBe('[a] b c')
     expect(visible(queueAfter(listed(a, b, c), go(-1)))).toBe('[a] b c')
@@ -93,7 +93,7 @@ describe('going through the review queue', () => {
     expect(visible(queueAfter(listed(a, b, c), go(1), go(-1)))).toBe('[a] b c')
   })
 
-  test('skips cleanups that another admin has claimed, but stays on one that the admin picked by hand', () => {
+  test('skips cleanups claimed by another admin, but stays on one that the admin selected manually', () => {
     expect(visible(queueAfter(listed(claimedBySam(a), b, c)))).toBe('a [b] c')
     expect(visible(queueAfter(listed(a, claimedBySam(b), c), go(1)))).toBe('a b [c]')
     expect(visible(queueAfter(listed(a, claimedBySam(b), c), go(1), go(-1)))).toBe('[a] b c')
@@ -133,7 +133,7 @@ describe('a new list of cleanups from the server', () => {
     expect(queueAfter(listed(a, b), listed(b), decidedByOther).hasChanged).toBe(true)
   })
 
-  test('with another total of the current group marks it as changed, but not with another share', () => {
+  test('marks the current group as changed for a different total, but not for a different share', () => {
     const share = { cleanupId: 'a', memberId: 'rosa', fullName: 'Rosa', username: 'rosa', pieces: 12, isHost: true }
     const group = { id: 'a', total: 214, people: 5, isHost: true }
     const row = aRow('a', { group, shares: [share] })
@@ -143,7 +143,7 @@ describe('a new list of cleanups from the server', () => {
     expect(queueAfter(listed(row, b), listed(grown, b)).hasChanged).toBe(true)
   })
 
-  test('deselects cleanups that the list lacks', () => {
+  test('deselects cleanups missing from the list', () => {
     const queue = queueAfter(listed(a, b, c), { type: 'toggle', id: 'b' }, { type: 'toggle', id: 'c' }, listed(a, c))
     expect([...queue.selected]).toEqual(['c'])
     expect([...queueAfter(listed(a), { type: 'toggle', id: 'a' }, { type: 'toggle', id: 'a' }).selected]).toEqual([])
@@ -288,7 +288,7 @@ describe('deciding in a tab of the review page that hides decided cleanups', () 
     expect(visible(queueAfter(listed(a, b), decide('a'), done(['a', later]), listed(edited, b)))).toBe('a [b]')
   })
 
-  test('restores a cleanup whose decision failed, with the error, and does not change the current cleanup', () => {
+  test('restores a cleanup whose decision failed and shows the error', () => {
     const queue = queueAfter(listed(a, b), decide('a'), rejected(['a', 'No']))
     expect(visible(queue)).toBe('a [b]')
     expect(queue.refused.get('a')?.message).toBe('No')
@@ -305,7 +305,7 @@ describe('deciding in a tab of the review page that hides decided cleanups', () 
     expect(after(queue, undo(a), rejected(['a', 'No'])).refused.size).toBe(0)
   })
 
-  test('deselects the decided cleanups, but not those whose decision failed, and moves to the next cleanup', () => {
+  test('deselects the decided cleanups and moves to the next cleanup', () => {
     const select = ['a', 'b', 'c'].map((id): ReviewQueueAction => ({ type: 'toggle', id }))
     const outcome = answer(
       [

@@ -9,7 +9,7 @@ const renderStatus = (cleanup: Partial<CleanupForReview>) => {
   return renderToString(columns.find(({ id }) => id === 'status')!.cell(cleanup as CleanupForReview))
 }
 
-test('a decision of an admin about their own is marked in the list, until others look at the cleanup again', () => {
+test("an admin's self-review is marked in the list until other admins review the cleanup again", () => {
   expect(renderStatus({ status: 'approved', isByThemselves: true })).toContain(BY_THEMSELVES)
   expect(renderStatus({ status: 'approved', isByThemselves: false })).not.toContain(BY_THEMSELVES)
   expect(renderStatus({ status: 'pending', isByThemselves: true })).not.toContain(BY_THEMSELVES)

@@ -20,7 +20,7 @@ test("the undo history returns the admin's latest decision first, then the one b
   expect(made.latest()).toBe(first)
 })
 
-test('a batch of decisions cannot be undone once all its cleanups were decided on again', () => {
+test('a batch of decisions cannot be undone once all its cleanups have newer decisions', () => {
   const made = createDecisionUndoHistory()
   const [one, several, again] = [on(['a']), on(['a', 'b']), on(['a'])]
   for (const decision of [one, several, again]) made.add(decision)
@@ -30,7 +30,7 @@ test('a batch of decisions cannot be undone once all its cleanups were decided o
   expect(made.latest()).toBeUndefined()
 })
 
-test('the undo history keeps an expired decision for a while, because its toast may still offer the undo', () => {
+test('the undo history keeps an expired decision while its toast may still offer the undo', () => {
   const made = createDecisionUndoHistory()
   const [late, gone] = [on(['a'], ago(10)), on(['b'], ago(60))]
   for (const decision of [late, gone]) made.add(decision)

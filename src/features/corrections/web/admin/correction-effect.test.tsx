@@ -18,7 +18,7 @@ const renderPanel = (rank: { before: number | null; after: number | null }) =>
     />,
   )
 
-test('the effect of a correction says that a rank stays, and which', () => {
+test('the preview of a correction says which rank stays unchanged', () => {
   expect(renderPanel({ before: 53, after: 53 })).toContain('Stays 53rd')
   expect(renderPanel({ before: 53, after: 52 })).not.toContain('Stays')
   expect(renderPanel({ before: null, after: null })).toContain('On no board')

@@ -57,7 +57,7 @@ async function readFromDatabase(db: Db, query: EventFinderQuery, now: Date) {
 }
 
 test(
-  'the event finder returns the pages and counts of a simple model after each step of random histories',
+  "the event finder matches a simple model's pages and counts after each step of random histories",
   { timeout: 120_000 },
   async () => {
     const history = fc.array(

@@ -63,7 +63,7 @@ test('an event created by an admin is approved immediately, and the admin is its
   expect(await app.takeMails()).toEqual([])
 })
 
-test('an update by an admin saves all fields and tags of an event, the admin and the time of the update', async () => {
+test("an admin's update of an event saves all fields and tags", async () => {
   const [beach, river] = [await app.newTag(), await app.newTag()]
   const typed = app.typed({ selectedTags: [beach.id], subtitle: 'Old', contactPhone: '602-555-0142' })
   await app.create(typed)
@@ -109,7 +109,7 @@ test('an update by an admin saves all fields and tags of an event, the admin and
   expect(answer.body['submittedAt']).not.toBe(answer.body['updatedAt'])
 })
 
-test('an event update preserves optional fields that an older client leaves out', async () => {
+test('an event update preserves optional fields omitted by an older client', async () => {
   const beach = await app.newTag()
   const typed = app.typed({ countryCode: 'CA', region: 'Ontario', postalCode: 'K1A 0B1' })
   const optional = {
@@ -145,7 +145,7 @@ test('an event update preserves optional fields that an older client leaves out'
   })
 })
 
-test('an event update is validated together with the stored fields that it leaves out', async () => {
+test('an event update is validated together with the stored values of omitted fields', async () => {
   const typed = app.typed({ endDate: '2096-12-06', isGlobal: true })
   await app.create(typed)
   const { endDate: _, isGlobal: __, ...required } = typed
@@ -157,7 +157,7 @@ test('an event update is validated together with the stored fields that it leave
   expect((await app.update({ ...required, region: 'Global' })).status).toBe(200)
 })
 
-test('event changes are audited without contact details; an update without changes is not audited', async () => {
+test('event changes are audited without contact details', async () => {
   const beach = await app.newTag()
   const contacts = { publicContactEmail: 'rosa@example.org', contactPhone: '602-555-0142' }
   const typed = app.typed({ title: 'Canal', selectedTags: [beach.id], ...contacts })
@@ -212,7 +212,7 @@ test.each([
   expect(await app.db.select().from(cleanupEvents)).toEqual([event])
 })
 
-test('an update of an outdated event gets 409 with the stored event; a retry succeeds', async () => {
+test('an update of an outdated event gets 409 with the stored event', async () => {
   const beach = await app.newTag()
   const typed = app.typed({ title: 'Canal' })
   const seen = (await app.create(typed)).body['updatedAt']
@@ -251,7 +251,7 @@ test('an event that is updated and deleted concurrently is deleted with its tags
   }
 })
 
-test('an event saved while one of its tags is deleted has the other tags', async () => {
+test('an event saved while one of its tags is deleted keeps the other tags', async () => {
   const [beach, river] = [await app.newTag(), await app.newTag()]
   const typed = app.typed({ selectedTags: [beach.id, river.id] })
   const [made, deleted] = await Promise.all([
@@ -267,7 +267,7 @@ test('an event saved while one of its tags is deleted has the other tags', async
   })
 })
 
-test('a retried event creation makes one event and saves what was edited before the retry', async () => {
+test('a retried event creation makes one event and saves the edits made before the retry', async () => {
   const typed = app.typed({ title: 'Canal' })
   const first = await app.create(typed)
   const [again, atOnce] = await Promise.all([app.create(typed), app.create(typed)])
@@ -315,7 +315,7 @@ test('the image of an event stays when deleting the event fails', async () => {
   )
 })
 
-test('an update keeps an odd phone that is stored, and refuses to set another one', async () => {
+test('an update keeps an unusual stored phone number and rejects a new one', async () => {
   const { id } = await app.newEvent({ contactPhone: 'ask for Tom' })
   const update = (contactPhone: string) =>
     app.update({ ...app.typed({ id, title: 'River', contactPhone }), status: 'approved' })

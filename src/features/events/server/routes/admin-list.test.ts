@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(() => app.deleteAll())
 
-test('admin search of events finds literal text in title, submitter, e-mail and city', async () => {
+test('admin event search finds literal text in title, submitter, email and city', async () => {
   const event = (title: string, set: object) => app.newEvent({ title, ...set })
   await event('100% Canal', { submitterName: 'Rosa Medina', city: 'Tempe' })
   await event('River_Day', { submitterEmail: 'Rosa@example.org', city: null })
@@ -31,7 +31,7 @@ test('admin search of events finds literal text in title, submitter, e-mail and 
   expect(await find('nowhere')).toEqual([])
 })
 
-test('the admin list of events sorts by each column in both directions, 10 events a page', async () => {
+test('the admin event list sorts by each column in both directions, 10 events a page', async () => {
   const today = app.platform.clock.now().toISOString().slice(0, 10)
   const over = { status: 'approved', startDate: addDays(today, -9) } as const
   const all = [
@@ -65,7 +65,7 @@ test('the admin list of events sorts by each column in both directions, 10 event
   expect(await app.managed('?page=9')).toMatchObject({ page: 2, pages: 2, total: 11, events: [{ title: 'alpha' }] })
 })
 
-test('name and e-mail of a submitter are deleted a year after the event', async () => {
+test("a submitter's name and email are deleted a year after the event", async () => {
   const who = { submitterName: 'Rosa Medina', submitterEmail: 'rosa@example.org' }
   const over = await app.newEvent({ ...who, startDate: '2026-01-01', endDate: '2026-01-10' })
   const alone = await app.newEvent({ submitterEmail: 'ben@example.org', startDate: '2026-01-10', status: 'rejected' })
@@ -106,7 +106,7 @@ test('deleting the account of an admin removes their name from events and audit 
   expect(JSON.stringify([await app.managed(), await app.readAuditEntries()])).not.toMatch(/Ada Leaving|ada@example/)
 })
 
-test('an admin deleted or disabled during the request can delete no event or tag', async () => {
+test('an admin deleted or disabled during the request cannot delete an event or tag', async () => {
   const [gone, disabled] = [
     await app.newMember({ isAdmin: true, fullName: 'Ada Leaving' }),
     await app.newMember({ isAdmin: true, isDisabled: true }),

@@ -22,19 +22,16 @@ test.each([
   ['pending', 'approved'],
   ['pending', 'rejected'],
   ['approved', 'pending'],
-] as const)(
-  'a decision changes an event from %s to %s; repeating it succeeds and changes nothing',
-  async (from, to) => {
-    const event = await app.newEvent({ status: from })
-    const answer = await app.decide(event.id, to)
-    expect([answer.status, answer.body]).toMatchObject([200, { storedStatus: to, updatedBy: app.grace.id }])
-    expect(await app.decide(event.id, to, app.sam, { seen: event.updatedAt })).toMatchObject({
-      status: 200,
-      body: answer.body,
-    })
-    expect((await app.readAuditEntries()).length).toBe(1)
-  },
-)
+] as const)('a decision changes an event from %s to %s', async (from, to) => {
+  const event = await app.newEvent({ status: from })
+  const answer = await app.decide(event.id, to)
+  expect([answer.status, answer.body]).toMatchObject([200, { storedStatus: to, updatedBy: app.grace.id }])
+  expect(await app.decide(event.id, to, app.sam, { seen: event.updatedAt })).toMatchObject({
+    status: 200,
+    body: answer.body,
+  })
+  expect((await app.readAuditEntries()).length).toBe(1)
+})
 
 test.each([
   ['approved', 'rejected'],
@@ -55,7 +52,7 @@ test.each([
   expect([await app.now(event.id), await app.readAuditEntries(), await app.takeMails()]).toEqual([event, [], []])
 })
 
-test('a decision cannot cancel an event; an update can set every event status but past', async () => {
+test("an admin's update can set every event status except past", async () => {
   const event = await app.newEvent()
   for (const status of ['cancelled', 'past', 'never']) expect((await app.decide(event.id, status)).status).toBe(400)
   const typed = app.typed({ id: event.id })
@@ -71,7 +68,7 @@ test('a decision cannot cancel an event; an update can set every event status bu
   ])
 })
 
-test('of two contrary concurrent decisions on an event one succeeds, the other gets 409 and the event', async () => {
+test('of two contradictory concurrent decisions on an event one succeeds and the other gets 409', async () => {
   const event = await app.newEvent({ status: 'pending', submitterEmail: 'rosa@example.org' })
   const answers = await Promise.all([
     app.decide(event.id, 'approved', app.grace, { seen: event.updatedAt }),
@@ -96,7 +93,7 @@ test('of two contrary concurrent decisions on an event one succeeds, the other g
   expect([(await app.readAuditEntries()).length, (await app.takeSubjectsAfterUndoTime()).length]).toEqual([2, 1])
 })
 
-test('a rejection with another reason, of an event that another admin has rejected, is refused', async () => {
+test('a rejection with another reason is itself rejected if another admin has already rejected the event', async () => {
   const event = await app.newEvent({ status: 'pending' })
   const first = await app.decide(event.id, 'rejected', app.grace, { seen: event.updatedAt, reason: 'No permit' })
   const seen = (await app.now(event.id))!.updatedAt
@@ -105,7 +102,7 @@ test('a rejection with another reason, of an event that another admin has reject
   expect([first, second, again].map((answer) => answer.status)).toEqual([200, 409, 200])
 })
 
-test('a rejection repeated by its admin with another reason is refused, and its email has the first reason', async () => {
+test('an admin who repeats an event rejection with another reason gets an error', async () => {
   const event = await app.newEvent({ status: 'pending', submitterEmail: 'rosa@example.org' })
   const reject = (reason?: string) =>
     app.decide(event.id, 'rejected', app.grace, { seen: event.updatedAt, ...(reason && { reason }) })
@@ -117,13 +114,13 @@ test('a rejection repeated by its admin with another reason is refused, and its 
   expect(mail!.text).toContain('The reason of our reviewer: No permit')
 })
 
-test('an approval repeated by its admin stays a success, with a reason too, because an approval records none', async () => {
+test('repeating an approval of an event succeeds, even with a reason', async () => {
   const event = await app.newEvent({ status: 'pending' })
   const approve = (reason: string) => app.decide(event.id, 'approved', app.grace, { seen: event.updatedAt, reason })
   expect([(await approve('Nice')).status, (await approve('Very nice')).status]).toEqual([200, 200])
 })
 
-test('an approval is emailed to the submitter with title and link of the event', async () => {
+test('an event approval is emailed to the submitter with title and link', async () => {
   const event = await app.newEvent({
     status: 'pending',
     title: '<i>Canal</i> & more',
@@ -143,7 +140,7 @@ test('an approval is emailed to the submitter with title and link of the event',
 test.each([
   ['pending', 'rejected'],
   ['approved', 'pending'],
-] as const)('the email about a change from %s to %s names the event by title and day', async (from, to) => {
+] as const)('the email about a change from %s to %s identifies the event by title and day', async (from, to) => {
   const about = { title: 'Canal & Co. sweep', startDate: '2096-12-05', submitterEmail: 'rosa@example.org' }
   const event = await app.newEvent({ ...about, status: from })
   await app.decide(event.id, to)
@@ -151,7 +148,7 @@ test.each([
   expect(mail!.text).toContain('"Canal & Co. sweep" (Wed, Dec 5, 2096)')
 })
 
-test('the email about a rejected event leaves out a title with a web address, and all else that was typed', async () => {
+test('the email about a rejected event omits a title with a web address and all other typed text', async () => {
   const words = {
     title: 'Cheap at pills.example',
     subtitle: 'pills',
@@ -173,7 +170,7 @@ test('the email about a rejected event leaves out a title with a web address, an
   for (const part of [mail!.subject, mail!.html, mail!.text]) expect(part.toLowerCase()).not.toContain('pill')
 })
 
-test('an event decision, also one in the edit dialog, is emailed only if it differs from the last one', async () => {
+test('an event decision is emailed only if it differs from the last emailed one', async () => {
   const { id } = await app.newEvent({ status: 'pending', submitterEmail: 'rosa@example.org' })
   const typed = app.typed({ id })
   await app.decide(id, 'approved')
@@ -189,7 +186,7 @@ test('an event decision, also one in the edit dialog, is emailed only if it diff
   expect(await app.takeSubjectsAfterUndoTime()).toEqual(['Your event is approved'])
 })
 
-test('an event approved again before the email about its first approval was sent is emailed once', async () => {
+test('an event approved twice before the first email was sent gets one email', async () => {
   const { id } = await app.newEvent({ status: 'pending', submitterEmail: 'rosa@example.org' })
   await app.decide(id, 'approved')
   // The first approval is due, but its job is late.
@@ -201,7 +198,7 @@ test('an event approved again before the email about its first approval was sent
 })
 
 test.each([{}, { reason: 'Approved by mistake.' }])(
-  'a reset before the email about the approval was sent is not emailed, because nobody knew of the approval: %j',
+  'resetting an event before its approval was emailed sends no email: %j',
   async (input) => {
     const { id } = await app.newEvent({ status: 'pending', submitterEmail: 'rosa@example.org' })
     await app.decide(id, 'approved')
@@ -211,7 +208,7 @@ test.each([{}, { reason: 'Approved by mistake.' }])(
   },
 )
 
-test('an event decision is emailed once, also if its job runs again', async () => {
+test('an event decision is emailed once even if its job runs twice', async () => {
   const { id } = await app.newEvent({ status: 'pending', submitterEmail: 'rosa@example.org' })
   const { body } = await app.decide(id, 'rejected', app.grace, { reason: 'The date is over.' })
   expect(await app.takeSubjectsAfterUndoTime()).toEqual(['About the event you submitted'])
@@ -219,7 +216,7 @@ test('an event decision is emailed once, also if its job runs again', async () =
   expect(await app.takeMails()).toEqual([])
 })
 
-test('an approval that version 0.1 emailed is not emailed again after a reset that nobody was emailed about', async () => {
+test('an approval emailed by version 0.1 is not emailed again after an unsent reset', async () => {
   const { id, title: name } = await app.newEvent({ status: 'approved', submitterEmail: 'rosa@example.org' })
   const approval = { before: { status: 'pending' }, after: { status: 'approved' } }
   await runInTransaction(app.db, (tx) =>
@@ -239,7 +236,7 @@ test.each([
   ['pending', 'rejected', 'About the event you submitted'],
   ['approved', 'pending', 'Your event is not listed for now'],
 ] as const)(
-  'a change from %s to %s is emailed once its undo time is over, with the reason',
+  'a change of an event from %s to %s is emailed with the reason once its undo time is over',
   async (from, to, subject) => {
     const event = await app.newEvent({ status: from, submitterEmail: 'rosa@example.org' })
     await app.decide(event.id, to, app.grace, { reason: ' The date is over. ' })
@@ -251,14 +248,14 @@ test.each([
   },
 )
 
-test('an email about a rejection without a reason does not mention one', async () => {
+test('the email about an event rejection without a reason mentions no reason', async () => {
   const event = await app.newEvent({ status: 'pending', submitterEmail: 'rosa@example.org' })
   await app.decide(event.id, 'rejected')
   const [mail] = await app.takeMailsAfterUndoTime()
   expect(mail!.text).not.toContain('reason')
 })
 
-test('a reason of more than 1,000 characters is refused', async () => {
+test('a decision reason of more than 1,000 characters is rejected', async () => {
   const event = await app.newEvent({ status: 'pending' })
   const answer = await app.decide(event.id, 'rejected', app.grace, { reason: 'x'.repeat(1001) })
   expect([answer.status, getFieldErrorsOfResponse(answer)]).toEqual([
@@ -267,7 +264,7 @@ test('a reason of more than 1,000 characters is refused', async () => {
   ])
 })
 
-test('an update that rejects an event carries its reason to the submitter and can be undone, which keeps the edit', async () => {
+test('an update that rejects an event emails the reason to the submitter', async () => {
   const { id } = await app.newEvent({ status: 'approved', submitterEmail: 'rosa@example.org' })
   const reject = (title: string) =>
     app.update({ ...app.typed({ id, title }), status: 'rejected', reason: ' Posted twice. ' })
@@ -287,7 +284,7 @@ test('an update that rejects an event carries its reason to the submitter and ca
   ])
 })
 
-test('the reason in an update that does not reject or reset the event is not stored', async () => {
+test('the reason in an update that neither rejects nor resets the event is not stored', async () => {
   const { id } = await app.newEvent({ status: 'pending' })
   await app.update({ ...app.typed({ id, title: 'River' }), status: 'approved', reason: 'None' })
   await app.update({ ...app.typed({ id, title: 'Lake' }), reason: 'None' })
@@ -298,7 +295,7 @@ test.each([
   ['pending', 'approved'],
   ['pending', 'rejected'],
   ['approved', 'pending'],
-] as const)('undoing a change from %s to %s in time restores the status and sends no email', async (from, to) => {
+] as const)('undoing a change from %s to %s in time restores the event status and sends no email', async (from, to) => {
   const event = await app.newEvent({ status: from, submitterEmail: 'rosa@example.org' })
   const { body } = await app.decide(event.id, to)
   app.advanceTime(SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS)
@@ -333,14 +330,14 @@ test('a decision on an event can be undone only by its admin, in time, and befor
   ])
 })
 
-test('an edit of other fields during the undo time keeps the email about a rejection', async () => {
+test('an edit of other fields during the undo time does not cancel the rejection email', async () => {
   const event = await app.newEvent({ status: 'pending', submitterEmail: 'rosa@example.org' })
   await app.decide(event.id, 'rejected')
   await app.update({ ...app.typed({ id: event.id, title: 'River' }), status: 'rejected' })
   expect(await app.takeSubjectsAfterUndoTime()).toEqual(['About the event you submitted'])
 })
 
-test('a reset whose rejection was undone late is emailed after all', async () => {
+test('resetting an event is emailed if the undo of its rejection came too late', async () => {
   const event = await app.newEvent({ status: 'approved', submitterEmail: 'rosa@example.org' })
   await app.decide(event.id, 'pending')
   app.advanceTime(20)

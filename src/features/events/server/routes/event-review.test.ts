@@ -12,7 +12,7 @@ beforeEach(() => app.deleteAll())
 const submitted = (day: number, set: Parameters<typeof app.newEvent>[0] = {}) =>
   app.newEvent({ status: 'pending', submittedAt: new Date(Date.UTC(2026, 0, day)), ...set })
 
-test('pending events are reviewed in the order of their submission, and the first follows the last', async () => {
+test('pending events are reviewed in submission order, wrapping around at the end', async () => {
   const [second, first, third] = [await submitted(2), await submitted(1), await submitted(3)]
   await submitted(2, { status: 'approved' })
   const placeOf = async ({ id }: { id: string }) => {
@@ -28,7 +28,7 @@ test('pending events are reviewed in the order of their submission, and the firs
   expect(await placeOf(first)).toEqual([1, 1, null])
 })
 
-test('the review tells what became of the other events of the same member, and nothing about a visitor', async () => {
+test('the review of an event lists the outcomes of other events of the same member', async () => {
   const rosa = await app.newMember()
   const event = await submitted(1, { submittedBy: rosa.id })
   for (const status of ['approved', 'approved', 'rejected', 'pending'] as const)
@@ -41,11 +41,11 @@ test('the review tells what became of the other events of the same member, and n
   expect((await app.review(byVisitor.id)).body).toMatchObject({ earlier: null })
 })
 
-test('the review of an unknown event is not found', async () => {
+test('the review of an unknown event returns 404', async () => {
   expect((await app.review(generateRowId())).status).toBe(404)
 })
 
-test('the review says that the submitter is told only if an email about the decision will be sent', async () => {
+test('the review of an event says whether the submitter will be emailed about the decision', async () => {
   const isTold = async ({ id }: { id: string }) => (await app.review(id)).body['isTold']
   const decideAndRead = async (set: Parameters<typeof app.newEvent>[0]) => {
     const event = await submitted(1, set)
@@ -58,7 +58,7 @@ test('the review says that the submitter is told only if an email about the deci
   expect(await decideAndRead({ submitterEmail: 'rosa@example.org' })).toBe(true)
 })
 
-test('a list of events says of each whether decisions are emailed to its submitter', async () => {
+test('the admin event list says for each event whether decisions are emailed to its submitter', async () => {
   await submitted(1, { title: 'By a visitor', submitterEmail: 'rosa@example.org' })
   await submitted(2, { title: 'By an admin', submittedBy: app.grace.id, submitterEmail: 'grace@example.org' })
   await submitted(3, { title: 'By nobody named' })
@@ -70,7 +70,7 @@ test('a list of events says of each whether decisions are emailed to its submitt
   ])
 })
 
-test('the review says that nobody is told of a decision that repeats the last email without a reason', async () => {
+test('the review of an event announces no email for a decision that repeats the last emailed one', async () => {
   const event = await submitted(1, { submitterEmail: 'rosa@example.org' })
   const decideAndRead = async (status: string, reason?: string) => {
     await app.decide(event.id, status, app.grace, reason ? { reason } : {})

@@ -103,7 +103,7 @@ test('a website without a scheme is stored with https', async () => {
   expect(await readStored()).toMatchObject({ hostUrl: 'https://canal.example.org/join' })
 })
 
-test('the retry of a stored submission is accepted after the days of the event', async () => {
+test("a retry of a stored event submission is accepted after the event's dates have passed", async () => {
   const today = app.platform.clock.now().toISOString().slice(0, 10)
   const typed = app.typed({ startDate: today })
   expect((await submit(typed)).status).toBe(202)
@@ -212,7 +212,7 @@ test('an event submission accepts only an image that was uploaded for the same e
   expect(await app.db.select().from(pictures).where(eq(pictures.name, name))).toMatchObject([{ isLoose: false }])
 })
 
-test('the account of an event’s submitter is stored; deleting it deletes their name and e-mail', async () => {
+test('deleting the account of an event’s submitter deletes their name and email from the event', async () => {
   const rosa = await app.newSignedInMember()
   const about = { submitterName: 'Rosa Medina', submitterEmail: 'rosa@example.org' }
   await submit(app.typed(about), rosa)
@@ -222,7 +222,7 @@ test('the account of an event’s submitter is stored; deleting it deletes their
   expect((await submit(app.typed(), rosa)).status).toBe(202)
 })
 
-test('no name or e-mail is stored when the submitter’s account is deleted during the event submission', async () => {
+test('no name or email is stored when the submitter’s account is deleted during the submission', async () => {
   const rosa = await app.newMember()
   await runInTransaction(app.db, (tx) => eraseMember(tx, rosa.id, new Date()))
   const about = { submitterName: 'Rosa Medina', submitterEmail: 'rosa@example.org' }
@@ -238,7 +238,7 @@ test('no name or e-mail is stored when the submitter’s account is deleted duri
   expect((await app.takeMails()).map(({ to }) => to)).toEqual(['grace@example.org'])
 })
 
-test('a repeated event submission is stored once; other content under its id gets a generic 409', async () => {
+test('a repeated event submission is stored once', async () => {
   const beach = await app.newTag()
   const typed = app.typed({ submitterEmail: 'rosa@example.org', selectedTags: [beach.id] })
   const [first, second] = await Promise.all([submit(typed), submit(typed)])
@@ -265,7 +265,7 @@ test('a repeated event submission is stored once; other content under its id get
   expect(await app.db.select().from(cleanupEvents).where(eq(cleanupEvents.id, approved.id))).toEqual([approved])
 })
 
-test('a decided event rejects even an identical resubmission with 409, so that nobody can test guesses of its submitter', async () => {
+test('a decided event rejects even an identical resubmission with 409, so its submitter cannot be guessed', async () => {
   const typed = app.typed({ submitterName: 'Rosa Medina', submitterEmail: 'rosa@example.org' })
   await submit(typed)
   const decide = async (status: string) => {
@@ -279,7 +279,7 @@ test('a decided event rejects even an identical resubmission with 409, so that n
   await decide('pending')
 })
 
-test('admins get at most 30 emails about submitted events an hour; all events are stored', async () => {
+test('admins get at most 30 emails an hour about submitted events', async () => {
   const countAdminEmails = async (from: number) => {
     for (let at = from; at < from + 16; at++) await submit(app.typed(), { from: `192.0.2.${at}` })
     return (await app.takeMails()).length
@@ -299,7 +299,7 @@ test('an event submission with a filled honeypot field gets 202, but nothing is 
   expect(await count()).toBe(1)
 })
 
-test('event submissions are limited to five an hour per network; retries do not count', async () => {
+test('event submissions are limited to five an hour per network, not counting retries', async () => {
   const first = app.typed()
   for (const each of [first, first, first, app.typed(), app.typed(), app.typed(), app.typed()])
     expect((await submit(each)).status).toBe(202)
@@ -351,7 +351,7 @@ test('an event submission is rolled back with its emails when storing or publish
   expect(await failing(away, `alter table live_notices_away rename to live_notices`)).toEqual([500, 0, []])
 })
 
-test('the receipt email for a submitted event contains no text the submitter typed, only the event day', async () => {
+test('the receipt email for a submitted event contains no typed text, only the event day', async () => {
   const words = {
     title: 'Buy cheap pills',
     subtitle: 'pills',
@@ -374,7 +374,7 @@ test('the receipt email for a submitted event contains no text the submitter typ
   for (const part of [receipt.subject, receipt.html, receipt.text]) expect(part.toLowerCase()).not.toContain('pill')
 })
 
-test('an e-mail address gets at most three receipts a day for submitted events; all events are stored', async () => {
+test('an email address gets at most three receipts a day for submitted events', async () => {
   const send = async (submitterEmail: string, from: string) => {
     expect((await submit(app.typed({ submitterEmail }), { from })).status).toBe(202)
     return (await app.takeMails()).filter(({ to }) => to !== 'grace@example.org').length

@@ -43,7 +43,7 @@ const auditEntries = async () =>
     after,
   }))
 
-test('a new event tag is active and offered to visitors; a deactivated tag is not', async () => {
+test('only active event tags are offered to visitors', async () => {
   const beach = tagInput({ name: ' Beach ' })
   const made = await create(beach)
   const createdAt = app.platform.clock.now().toISOString()
@@ -103,7 +103,7 @@ test('an event tag with a slug of another tag is rejected with a message and not
   expect([await app.db.$count(eventTags), (await auditEntries()).length]).toEqual([3, 3])
 })
 
-test('a retried tag creation makes one tag and saves what was edited before the retry', async () => {
+test('a retried tag creation makes one tag and saves the edits made before the retry', async () => {
   const beach = tagInput()
   const [first, second] = await Promise.all([create(beach), create(beach)])
   expect([first.status, second.status, second.body]).toEqual([201, 201, first.body])
@@ -111,7 +111,7 @@ test('a retried tag creation makes one tag and saves what was edited before the 
   expect((await auditEntries()).map(({ deed }) => deed[1])).toEqual(['tag_created', 'tag_updated'])
 })
 
-test('an update of an outdated version of a tag gets 409; a repeated update is stored once', async () => {
+test('an update of an outdated version of a tag gets 409', async () => {
   const beach = tagInput()
   await create(beach)
   const lake = { ...beach, name: 'Lake' }
@@ -124,7 +124,7 @@ test('an update of an outdated version of a tag gets 409; a repeated update is s
   expect((await auditEntries()).map(({ deed }) => deed[1])).toEqual(['tag_created', 'tag_updated', 'tag_updated'])
 })
 
-test('deleting a tag removes it from its events, which stay, and its links then find no event', async () => {
+test('deleting a tag removes it from its events, but keeps the events', async () => {
   const [beach, river] = [await app.newTag(), await app.newTag()]
   const event = await app.newEvent({ tags: [beach.id, river.id] })
   const countFound = async (slug: string) => (await app.ask(`GET /v1/cleanup-events?tag=${slug}`)).body['total']
@@ -137,7 +137,7 @@ test('deleting a tag removes it from its events, which stay, and its links then 
   expect(summarizeError(await update(tagInput({ id: beach.id })))).toEqual(gone)
 })
 
-test('changes of event tags are audited and published live; an update without changes is not', async () => {
+test('changes of event tags are audited and published live', async () => {
   const beach = tagInput()
   await create(beach)
   await update({ ...beach, name: 'Beaches' })
@@ -164,7 +164,7 @@ test('changes of event tags are rolled back when the audit entry cannot be writt
   expect(await app.db.select().from(eventTags)).toEqual([tag])
 })
 
-test('the admin list of tags searches name and slug and sorts by each column', async () => {
+test('the admin list of tags can be searched by name and slug and sorted by each column', async () => {
   const all = [
     { name: 'alpha', slug: 'z', isActive: false },
     { name: 'Beta', slug: 'x-alp', isActive: true },

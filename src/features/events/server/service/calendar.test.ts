@@ -82,7 +82,7 @@ test('a calendar event without a known time zone has floating local times', asyn
   expect(await readTimes({ isGlobal: true })).toEqual(['2026-12-06T08:00:00 there', '2026-12-06T11:00:00 there'])
 })
 
-test('a calendar event without times takes whole days; without an end time, its last day ends it', async () => {
+test('a calendar event without times lasts whole days, and one without an end time ends with its last day', async () => {
   const days = { startTime: null, endTime: null }
   expect(await readTimes(days)).toEqual(['2026-12-06', '2026-12-07'])
   expect(await readTimes({ ...days, endDate: '2026-12-08' })).toEqual(['2026-12-06', '2026-12-09'])
@@ -109,7 +109,7 @@ test('a calendar event has a stable id, a growing sequence number and a cancelle
   expect(cancelled.component.getFirstPropertyValue('status')).toBe('CANCELLED')
 })
 
-test('calendar events in one time zone share its definition', async () => {
+test('calendar events in the same time zone share its definition', async () => {
   const events = [
     aPublicEvent(),
     aPublicEvent({ id: '2', startDate: '2028-01-01' }),
@@ -147,7 +147,7 @@ test('a calendar event far in the future adds no clock changes for the years bef
   expect(file).not.toMatch(/^DTSTART:20[3-8]/m)
 })
 
-test('renderEventCalendar yields to the event loop while it writes many events', async () => {
+test('renderEventCalendar yields to the event loop while writing many events', async () => {
   let turns = 0
   let isOver = false
   const others = () => {
@@ -168,7 +168,7 @@ test('renderEventCalendar yields to the event loop while it writes many events',
   expect(turns).toBeGreaterThan(10)
 })
 
-test('a calendar of events to subscribe to has a name and a refresh interval', async () => {
+test('a subscribable event calendar has a name and a refresh interval', async () => {
   const file = await renderEventCalendar({ events: [], origin: ORIGIN, name: 'Cleanups: Phoenix, AZ' })
   const calendar = new ICAL.Component(ICAL.parse(file) as unknown[])
   expect(calendar.getFirstPropertyValue('x-wr-calname')).toBe(String.raw`Cleanups: Phoenix\, AZ`)
@@ -247,7 +247,7 @@ function readFeed(events: PublicEvent[]) {
   const { channel } = (parser.parse(feed) as { rss: { channel: Record<string, unknown> & { item: Item } } }).rss
   return { feed, channel, item: channel.item }
 }
-test('the description of the feed names the organization', () => {
+test('the feed description names the organization', () => {
   expect(readFeed([aPublicEvent()]).channel['description']).toBe(
     'Upcoming cleanups on Dayton <Litter> Crew, the latest news first',
   )

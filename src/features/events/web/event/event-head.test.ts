@@ -76,7 +76,7 @@ test('the share preview of an event shows its own picture, or the default pictur
     expect(readMeta({ eventImageUrl: none }, 'og:image')).toBeUndefined()
 })
 
-test('the meta description of an event is cut to 200 characters', () => {
+test('the meta description of an event is truncated to 200 characters', () => {
   expect(readMeta({ subtitle: 'Bring\n boots' }, 'description')).toBe('Sun, Dec 6, 2026, Phoenix, Arizona. Bring boots')
   expect(readMeta({ subtitle: 'Bring boots', description: 'The bed is dry.' }, 'description')).toBe(
     'Sun, Dec 6, 2026, Phoenix, Arizona. Bring boots. The bed is dry.',
@@ -84,7 +84,7 @@ test('the meta description of an event is cut to 200 characters', () => {
   expect(readMeta({ description: 'x'.repeat(5000) }, 'description')).toHaveLength(200)
 })
 
-test('the title of an event page says when the event is not found, in the browser too', () => {
+test('the title of an event page says "not found" for a missing event, in the browser too', () => {
   const readTitle = (status: string) => readEventPageHead(new QueryClient(), anEvent().id, status).meta[0]
   expect([readTitle('notFound'), readTitle('success')]).toEqual([
     { title: 'Event Not Found | Cleanstreak' },

@@ -6,7 +6,7 @@ const nothing = { city: '', region: '', countryCode: 'US' }
 const filled = { city: 'Peoria', region: 'Arizona', countryCode: 'US' }
 
 describe('autofillPlaceFields', () => {
-  it('fills in city, region and country', () => {
+  it('fills in city, region and country from a postal code', () => {
     expect(autofillPlaceFields(nothing, nothing, peoria)).toEqual(filled)
   })
 
@@ -30,7 +30,7 @@ describe('autofillPlaceFields', () => {
     expect(autofillPlaceFields({ ...nothing, countryCode: 'DE' }, nothing, peoria)).toEqual({})
   })
 
-  it('leaves out a missing city and fills in the region code if the region has no name', () => {
+  it('leaves a missing city empty and fills in the region code if the region has no name', () => {
     expect(autofillPlaceFields(nothing, nothing, { ...peoria, city: '' })).toEqual({
       region: 'Arizona',
       countryCode: 'US',
@@ -40,12 +40,12 @@ describe('autofillPlaceFields', () => {
 })
 
 describe('preferredPostalCodeCountry', () => {
-  it('is the chosen country, or the country of the stored event', () => {
+  it('returns the chosen country, or the country of the stored event', () => {
     expect(preferredPostalCodeCountry('DE', { filledIn: 'US', start: 'US' })).toBe('DE')
     expect(preferredPostalCodeCountry('DE', { filledIn: 'DE', start: 'DE' })).toBe('DE')
   })
 
-  it('returns to the country that the form began with if none is chosen or another postal code filled it in', () => {
+  it("returns the form's initial country if none is chosen or a postal code filled it in", () => {
     expect(preferredPostalCodeCountry('IN', { filledIn: 'IN', start: 'CA' })).toBe('CA')
     expect(preferredPostalCodeCountry('', { filledIn: 'IN', start: 'CA' })).toBe('CA')
     expect(preferredPostalCodeCountry('', { filledIn: '', start: '' })).toBeUndefined()

@@ -13,7 +13,7 @@ function send(warning: PastDaysCheck, startDate: string, endDate: string | null 
   }
 }
 
-test('an event whose days are over is warned about once, at its last day', () => {
+test("the event form warns once about past dates, at the event's last day", () => {
   const warning = createPastDaysWarning()
   expect([send(warning, '2026-11-25'), send(warning, '2026-11-25')]).toEqual(['startDate', undefined])
   expect([send(warning, '2026-11-20', '2026-11-25'), send(warning, '2026-11-20', '2026-11-25')]).toEqual([
@@ -22,12 +22,12 @@ test('an event whose days are over is warned about once, at its last day', () =>
   ])
 })
 
-test('an event that lasts until today or later is sent without a warning', () => {
+test('the event form does not warn about an event that lasts until today or later', () => {
   const warning = createPastDaysWarning()
   expect([send(warning, '2026-11-26'), send(warning, '2026-11-20', '2026-11-26')]).toEqual([undefined, undefined])
 })
 
-test('an event of a visitor whose days are over is refused each time', () => {
+test("the event form rejects a visitor's event with past dates each time", () => {
   expect([send(refusePastDays, '2026-11-25'), send(refusePastDays, '2026-11-25')]).toEqual(['startDate', 'startDate'])
   expect(send(refusePastDays, '2026-11-20', '2026-11-25')).toBe('endDate')
   expect(send(refusePastDays, '2026-11-20', '2026-11-26')).toBeUndefined()

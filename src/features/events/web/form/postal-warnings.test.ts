@@ -5,7 +5,7 @@ const isWarned = (postalCode: string, countryCode: string | null = 'US', given =
   needsPostalCodeWarning({ postalCode, countryCode }, given)
 
 describe('needsPostalCodeWarning', () => {
-  it('is true for a postal code that is too short or does not fit the country', () => {
+  it('returns true for a postal code that is too short or does not fit the country', () => {
     expect(['8', '85', ' 85 ', 'Phoenix', '8534', '853456'].map((code) => isWarned(code))).toEqual(Array(6).fill(true))
     expect(['85345', ' 85345 ', '85345-1234'].map((code) => isWarned(code))).toEqual(Array(3).fill(false))
   })
@@ -21,18 +21,18 @@ describe('needsPostalCodeWarning', () => {
     expect(isWarned('Phoenix', null)).toBe(true)
   })
 
-  it('is false after three warnings', () => {
+  it('returns false after three warnings', () => {
     expect([0, 1, 2, 3, 4].map((given) => isWarned('85', 'US', given))).toEqual([true, true, true, false, false])
   })
 
-  it('needs no warning about the stored postal code of an edited event until the code or its country changes', () => {
+  it('returns false for the stored postal code of an edited event until the code or its country changes', () => {
     const stored = { postalCode: 'Lot 7/8', countryCode: 'US' }
     expect(needsPostalCodeWarning(stored, 0, stored)).toBe(false)
     expect(needsPostalCodeWarning({ ...stored, postalCode: 'Lot 7/9' }, 0, stored)).toBe(true)
     expect(needsPostalCodeWarning({ ...stored, countryCode: 'GB' }, 0, stored)).toBe(true)
   })
 
-  it('is false for an empty postal code', () => {
+  it('returns false for an empty postal code', () => {
     expect(isWarned('')).toBe(false)
     expect(isWarned('  ')).toBe(false)
   })

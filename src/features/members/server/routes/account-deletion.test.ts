@@ -107,7 +107,7 @@ describe('closing accounts as an admin', () => {
 })
 
 describe('purgeDeletedAccounts', () => {
-  test('erases accounts deleted 30 days ago, and removes the member’s name from audit entries', async () => {
+  test('erases accounts deleted 30 days ago and removes the member’s name from audit entries', async () => {
     const [rosa, ben] = [await client.newMember({ fullName: 'Rosa Medina' }), await client.newMember()]
     const other = await client.newMember({ isAdmin: true })
     await remove(other.id)
@@ -139,7 +139,7 @@ describe('purgeDeletedAccounts', () => {
     expect(await days()).toEqual([2])
   })
 
-  test('leaves an account alone that an admin restores while the purge waits for it', async () => {
+  test('skips an account that an admin restores while the purge waits for its lock', async () => {
     const { id } = await client.newMember({ isDeleted: true, deletedAt: new Date(0) })
     let purge: Promise<void> | undefined
     await runInTransaction(client.db, async (tx) => {
@@ -167,7 +167,7 @@ describe('purgeDeletedAccounts', () => {
 })
 
 describe('self-service account deletion', () => {
-  test('erases all data of the account and frees the e-mail address', async () => {
+  test('erases all data of the account and frees the email address', async () => {
     const rosa = await client.newSignedInMember()
     await client.ask('POST /v1/password-resets', { body: { email: rosa.email } })
     await client.runJobs()
@@ -199,7 +199,7 @@ describe('self-service account deletion', () => {
     expect((await client.ask('GET /v1/session', { cookie: rosa.cookie })).body).toMatchObject({ user: null })
   })
 
-  test('answers 401 and says that no session is active, for a request without a session', async () => {
+  test('returns 401 without a session and says that no session is active', async () => {
     expect(await leave()).toMatchObject({ status: 401, body: { message: texts.noActiveSession } })
   })
 
@@ -218,7 +218,7 @@ describe('self-service account deletion', () => {
     expect(await days()).toEqual([5])
   })
 
-  test('leaves the deeds of an admin to a numbered name, and accounts the admin deleted stay deleted', async () => {
+  test("attributes an admin's actions to a numbered name", async () => {
     const { id } = await client.newMember()
     await remove(id)
     expect((await leave(admin.cookie)).status).toBe(204)
@@ -230,7 +230,7 @@ describe('self-service account deletion', () => {
     ])
   })
 
-  test('gives each former admin a number of its own, also one whom another admin deleted', async () => {
+  test('gives each former admin a distinct number, even one deleted by another admin', async () => {
     const [sam, tess] = [await client.newSignedInMember(SUPER), await client.newSignedInMember(SUPER)]
     const second = await client.newSignedInMember({ isAdmin: true })
     await remove(second.id, sam)
@@ -245,7 +245,7 @@ describe('self-service account deletion', () => {
     ])
   })
 
-  test('gives the next number whatever name a member chose', async () => {
+  test('uses the next number regardless of names that members chose', async () => {
     const { id } = await client.newMember({ fullName: 'former superadmin 7' })
     await remove(id)
     const sam = await client.newSignedInMember({ isAdmin: true, fullName: 'former admin 9' })
@@ -258,7 +258,7 @@ describe('self-service account deletion', () => {
     ])
   })
 
-  test('tells the other superadmins of the deletion of an admin by e-mail, and nobody of a member', async () => {
+  test('emails the other superadmins about a deleted admin, but nobody about a deleted member', async () => {
     const [sam, rosa] = [await client.newSignedInMember(SUPER), await client.newSignedInMember()]
     await client.newMember({ isSuperadmin: true, isDisabled: true })
     await client.takeMails()
@@ -271,7 +271,7 @@ describe('self-service account deletion', () => {
     expect(mails[0]!.text).toContain('former admin 1')
   })
 
-  test('asks again one minute after the last confirmation', async () => {
+  test('requires a new confirmation one minute after the last one', async () => {
     const rosa = await client.newSignedInMember()
     client.advanceTime(61)
     expect(await leave(rosa.cookie)).toMatchObject({ status: 403, body: { code: 'CONFIRMATION_REQUIRED' } })
@@ -279,7 +279,7 @@ describe('self-service account deletion', () => {
     expect((await leave(rosa.cookie)).status).toBe(204)
   })
 
-  test('is refused to the last superadmin whose account is open', async () => {
+  test('is rejected for the last active superadmin', async () => {
     await client.newMember({ ...SUPER, isDisabled: true })
     await client.newMember({ ...SUPER, isDeleted: true })
     const sam = await client.newSignedInMember(SUPER)

@@ -70,7 +70,7 @@ describe('admin action', () => {
     ['disable', {}, { isDisabled: true }, 'user_disabled', { isDisabled: false }],
     ['enable', { isDisabled: true }, { isDisabled: false }, 'user_enabled', { isDisabled: true }],
   ] as const)(
-    '%s changes the member and writes one audit entry with the values before and after',
+    '%s changes the member and writes one audit entry with old and new values',
     async (name, set, becomes, action, before) => {
       const { id } = await client.newMember(set)
       expect((await ACTIONS[name](id)).status).toBe(204)
@@ -104,7 +104,7 @@ describe('admin action', () => {
 describe('restoring an account', () => {
   const DAY_SECONDS = 24 * 60 * 60
 
-  test('brings back an account that an admin has deleted, without its password and sessions', async () => {
+  test('restores an account deleted by an admin, without its password and sessions', async () => {
     await client.db.delete(memberDeletions)
     const rosa = await client.newSignedInMember()
     await ACTIONS.remove(rosa.id)
@@ -121,7 +121,7 @@ describe('restoring an account', () => {
     expect(await client.db.$count(memberDeletions)).toBe(0)
   })
 
-  test('emails the member a link to set a new password, and a disabled member nothing', async () => {
+  test('emails the member a link for a new password, but nothing to a disabled member', async () => {
     const [rosa, ben] = [await client.newMember(), await client.newMember({ isDisabled: true })]
     for (const { id } of [rosa, ben]) {
       await ACTIONS.remove(id)
@@ -137,7 +137,7 @@ describe('restoring an account', () => {
   test.each([
     ['an admin takes admin rights away', () => admin, false],
     ['a superadmin keeps admin rights', () => superadmin, true],
-  ] as const)('by %s', async (_, by, isAdmin) => {
+  ] as const)('restores admin rights depending on who restores the account: %s', async (_, by, isAdmin) => {
     const { id } = await client.newMember({ isAdmin: true })
     await ACTIONS.remove(id, superadmin)
     expect((await ACTIONS.restore(id, by())).status).toBe(204)
@@ -146,14 +146,14 @@ describe('restoring an account', () => {
     expect(after).toEqual(isAdmin ? undefined : { isAdmin: false, isSuperadmin: false })
   })
 
-  test('rejects an account that is open, and writes nothing', async () => {
+  test('rejects an account that is not closed and writes nothing', async () => {
     const { id } = await client.newMember()
     const answer = await ACTIONS.restore(id)
     expect([answer.status, answer.body?.['message']]).toEqual([409, texts.notDeleted])
     expect(await deeds()).toEqual([])
   })
 
-  test('works until the account is purged, also while its purge is due', async () => {
+  test('works until the account is purged, even when the purge is overdue', async () => {
     const [early, late] = [await client.newMember(), await client.newMember()]
     for (const { id } of [early, late]) await ACTIONS.remove(id)
     client.advanceTime(30 * DAY_SECONDS + 60)
@@ -214,7 +214,7 @@ describe('rejected admin action', () => {
     },
   )
 
-  test('a superadmin cannot close a superadmin’s account, not even their own', async () => {
+  test("includes closing a superadmin’s account, even one's own", async () => {
     const other = await client.newSignedInMember({ isSuperadmin: true })
     for (const name of CLOSING) {
       expect((await ACTIONS[name](other.id, superadmin)).body).toMatchObject({ code: 'SUPERADMIN_ACCOUNT' })
@@ -222,7 +222,7 @@ describe('rejected admin action', () => {
     }
   })
 
-  test.each(NAMES)('%s answers 403 to members and 401 to visitors, for any target', async (name) => {
+  test.each(NAMES)('is rejected with 403 for members and 401 for visitors: %s', async (name) => {
     const rosa = await client.newSignedInMember()
     const others = [rosa, ...(MAKING.includes(name) ? [admin] : [])]
     for (const { id } of [await client.newMember(), await isGone(), rosa, superadmin]) {
@@ -233,10 +233,10 @@ describe('rejected admin action', () => {
   })
 })
 
-describe('sessions of a member', () => {
+describe("a member's sessions", () => {
   const isIn = async ({ cookie }: By) => (await client.ask('GET /v1/me', { cookie })).status === 200
 
-  test('end on all devices when the account is disabled or deleted, and stay ended after enabling', async () => {
+  test('end on all devices when the account is disabled or deleted', async () => {
     const rosa = await client.newSignedInMember()
     const phone = await client.signIn(rosa.email)
     expect([await isIn(rosa), await isIn(phone)]).toEqual([true, true])
@@ -265,7 +265,7 @@ describe('sessions of a member', () => {
   })
 })
 
-describe('verification e-mail sent by an admin', () => {
+describe('verification email sent by an admin', () => {
   const unverified = { emailVerified: false, emailConfirmedAt: null }
 
   test('is sent again with its time stored, and the earlier link stays valid', async () => {
@@ -288,7 +288,7 @@ describe('verification e-mail sent by an admin', () => {
     expect(await stored(id)).toMatchObject({ emailVerified: true })
   })
 
-  test('updates the same last-sent time as e-mails from sign-up and from the member’s own request', async () => {
+  test('updates the same last-sent time as emails from sign-up and from the member’s own request', async () => {
     const form = { fullName: 'Eve', email: 'eve@example.org', password: 'sweep7', zipCode: '85016', acceptsTerms: true }
     const { body } = await client.ask('POST /v1/accounts', { body: form })
     const id = body['id'] as string

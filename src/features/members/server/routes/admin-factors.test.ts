@@ -19,14 +19,14 @@ beforeEach(() => client.resetRateLimits())
 const me = async (cookie: string) => (await client.ask('GET /v1/me', { cookie })).body
 const factorsOf = async (cookie: string) => (await client.ask('GET /v1/me/factors', { cookie })).body
 
-describe('admin without a second factor in the session', () => {
+describe('an admin without a second factor in the session', () => {
   const members = (cookie: string) => client.ask('GET /v1/admin/members', { cookie })
   const locked = {
     status: 403,
     body: { code: 'SECOND_FACTOR_MISSING', message: API_ERRORS.SECOND_FACTOR_MISSING.message },
   }
 
-  test('has no rights until an authenticator app is on, and then in this session only', async () => {
+  test('has no rights until an authenticator app is activated in that session', async () => {
     const ada = await client.newSignedInMember({ isAdmin: true })
     const other = (await client.signIn(ada.email)).cookie
     expect(await me(ada.cookie)).toMatchObject({ isAdmin: false, consoleLock: 'factor-missing' })
@@ -59,7 +59,7 @@ describe('admin without a second factor in the session', () => {
     expect((await client.ask('DELETE /v1/me', { cookie: ada.cookie })).status).toBe(204)
   })
 
-  test('made an admin while signed in is locked until a factor is set up or shown', async () => {
+  test('is locked out of the console until a factor is set up or used, if promoted while signed in', async () => {
     const sam = await client.newSignedInMember({ isSuperadmin: true })
     await steps.turnAppOn(sam.cookie)
     const [without, withApp] = [await client.newSignedInMember(), await steps.aMemberWithApp()]
@@ -85,7 +85,7 @@ describe('admin without a second factor in the session', () => {
     expect((await members(shownBefore)).status).toBe(200)
   })
 
-  test('made an admin is asked for a code again on a remembered device', async () => {
+  test('must enter a code again on a remembered device after a promotion', async () => {
     const sam = await client.newSignedInMember({ isSuperadmin: true })
     await steps.turnAppOn(sam.cookie)
     const rosa = await steps.aMemberWithApp()
@@ -100,7 +100,7 @@ describe('admin without a second factor in the session', () => {
     expect((await again()).body.code).toBe('SECOND_FACTOR_REQUIRED')
   })
 
-  test('has to show a factor again on a remembered device that was forgotten', async () => {
+  test('must use a factor again on a remembered device that was forgotten', async () => {
     const ada = await client.newSignedInMember({ isAdmin: true })
     const { key } = await steps.turnAppOn(ada.cookie)
     const ticket = await steps.beginSignIn(ada.email)
@@ -112,7 +112,7 @@ describe('admin without a second factor in the session', () => {
     expect(await members(cookie)).toMatchObject(locked)
   })
 
-  test('reads the console on a remembered device, but changes nothing dangerous there', async () => {
+  test('can read the console on a remembered device, but cannot perform dangerous actions there', async () => {
     const ada = await client.newSignedInMember({ isAdmin: true })
     const { key } = await steps.turnAppOn(ada.cookie)
     const ticket = await steps.beginSignIn(ada.email)
@@ -128,7 +128,7 @@ describe('admin without a second factor in the session', () => {
       expect((await client.ask(line, { cookie })).body, line).toMatchObject({ code: 'CONFIRMATION_REQUIRED' })
   })
 
-  test('is locked although the session showed a factor, if that was removed before the rights came', async () => {
+  test('is locked out of the console if the factor used was removed before the promotion', async () => {
     const rosa = await steps.aMemberWithApp()
     const { cookie } = await steps.signInWithApp(rosa)
     expect((await client.ask('DELETE /v1/me/authenticator', { cookie })).status).toBe(204)
@@ -137,7 +137,7 @@ describe('admin without a second factor in the session', () => {
     expect(await members(cookie)).toMatchObject(locked)
   })
 
-  test('neither adds, replaces nor removes a factor with the password alone', async () => {
+  test('cannot add, replace or remove a factor with the password alone', async () => {
     const ada = await client.newSignedInMember({ isAdmin: true })
     const { authenticator, id } = await steps.addPasskey(ada.cookie)
     const thief = (await client.signIn(ada.email)).cookie
@@ -162,7 +162,7 @@ describe('admin without a second factor in the session', () => {
     expect(await members(thief)).toMatchObject(locked)
   })
 
-  test('keeps the last factor, also when both are removed at once', async () => {
+  test('keeps the last factor, even when both are removed concurrently', async () => {
     const ada = await client.newSignedInMember({ isAdmin: true })
     const { key } = await steps.turnAppOn(ada.cookie)
     const { cookie: other } = await steps.signInWithApp({ ...ada, key })
@@ -182,7 +182,7 @@ describe('admin without a second factor in the session', () => {
     expect((await members(ada.cookie)).status).toBe(200)
   })
 
-  test('is told that a factor is required, and that no last one can go', async () => {
+  test('sees that a factor is required and that the last one cannot be removed', async () => {
     const [ada, rosa] = [await client.newSignedInMember({ isAdmin: true }), await steps.aMemberWithApp()]
     expect(await factorsOf(ada.cookie)).toMatchObject({ isRequired: true })
     expect(await factorsOf(rosa.cookie)).toMatchObject({ isRequired: false })

@@ -24,7 +24,7 @@ async function exported(set: Partial<AdminMemberListFilter>) {
   return rows
 }
 
-test('shows only the members of a filter, in any order, with a search, in CSV, and counts them', async () => {
+test('the admin member list shows and counts only the members of a filter, in any order and in CSV', async () => {
   const deletedAt = (day: number) => new Date(`2026-03-0${day}T00:00:00Z`)
   const someone = (fullName: string, set: object) => ({
     fullName,

@@ -23,8 +23,8 @@ beforeEach(async () => {
 const at = (id: string) => `/v1/admin/members/${id}`
 const read = (id: string) => client.ask(`GET ${at(id)}`, { cookie: admin.cookie })
 
-describe('page about a member', () => {
-  test('says when the member was last seen, also after a sign-out and before any sign-in', async () => {
+describe('the admin page of a member', () => {
+  test('shows when the member was last seen, even after a sign-out and before any sign-in', async () => {
     const { id, cookie } = await client.newSignedInMember()
     const today = new Date().toISOString().slice(0, 10)
     const seen = async (of: string) => ((await read(of)).body as { sessions: { lastSeenAt: string | null } }).sessions
@@ -34,7 +34,7 @@ describe('page about a member', () => {
     expect((await seen((await client.newMember()).id)).lastSeenAt).toBeNull()
   })
 
-  test('counts open sessions, and leaves out ended ones', async () => {
+  test('counts open sessions and omits ended ones', async () => {
     const { id } = await client.newSignedInMember()
     const first = (await read(id)).body
     expect(first).toMatchObject({ member: { id }, sessions: { open: 1 }, notes: [] })
@@ -45,7 +45,7 @@ describe('page about a member', () => {
     expect((await read(id)).body).toMatchObject({ sessions: { open: 0 } })
   })
 
-  test('names who deleted the member, and answers not found after the purge', async () => {
+  test('names who deleted the member, and returns 404 after the purge', async () => {
     const { id } = await client.newMember()
     await client.ask(`DELETE ${at(id)}`, { cookie: admin.cookie })
     expect(await read(id)).toMatchObject({
@@ -57,8 +57,8 @@ describe('page about a member', () => {
   })
 })
 
-describe('notes about a member', () => {
-  test('show admins their author and time, are audited without their text, and go with the member', async () => {
+describe('admin notes about a member', () => {
+  test('show admins their author and time and are audited without their text', async () => {
     const { id } = await client.newMember()
     const [noteId, text] = [createRandomMemberId(), 'Wrote to them,\nfriendly answer.']
     const add = () => client.ask(`PUT ${at(id)}/notes/${noteId}`, { cookie: admin.cookie, body: { text } })
@@ -94,7 +94,7 @@ describe('notes about a member', () => {
     expect((await read(ben.id)).body['notes']).toEqual([])
   })
 
-  test('come a hundred at a time, the older ones after the last id, also with equal times', async () => {
+  test('are listed a hundred at a time, the older ones after the last id, even with equal times', async () => {
     const [{ id }, other] = [await client.newMember(), await client.newMember()]
     const createdAt = (nr: number) => new Date(Date.UTC(2026, 0, 1 + Math.floor(nr / 7)))
     const rows = Array.from({ length: 230 }, (_, nr) => ({

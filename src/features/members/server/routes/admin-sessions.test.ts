@@ -61,7 +61,7 @@ const addPasskey = (userId: string) =>
   })
 
 describe('ending all sessions of a member', () => {
-  test('signs them out on all devices and is audited once', async () => {
+  test('signs the member out on all devices and is audited once', async () => {
     const rosa = await client.newSignedInMember()
     const phone = await client.signIn(rosa.email)
     expect((await endSessions(rosa.id)).status).toBe(204)
@@ -72,7 +72,7 @@ describe('ending all sessions of a member', () => {
     expect(await isSignedIn(await client.signIn(rosa.email))).toBe(true)
   })
 
-  test('ends a sign-in that waits for its second step', async () => {
+  test('ends a pending sign-in before its second step', async () => {
     const steps = createFactorTestSteps(client)
     const rosa = await steps.aMemberWithApp()
     await client.db.delete(sessions).where(eq(sessions.userId, rosa.id))
@@ -82,7 +82,7 @@ describe('ending all sessions of a member', () => {
     expect(await readAuditEntries(rosa.id)).toEqual([])
   })
 
-  test('is refused on oneself, on a superadmin by an admin, and on a missing account', async () => {
+  test("is rejected for one's own account, a superadmin (by an admin) and a missing account", async () => {
     for (const [id, status, message] of [
       [admin.id, 409, texts.ownSessions],
       [superadmin.id, 409, texts.superadminUnchangeable],
@@ -98,7 +98,7 @@ describe('ending all sessions of a member', () => {
 })
 
 describe('resetting second factors', () => {
-  test('removes passkeys, app and codes, ends the sessions, tells the member and is audited', async () => {
+  test('removes passkeys, app and recovery codes, ends the sessions, emails the member and is audited', async () => {
     const rosa = await client.newSignedInMember()
     await addAuthenticator(rosa)
     await addPasskey(rosa.id)
@@ -123,7 +123,7 @@ describe('resetting second factors', () => {
     expect(await readAuditEntries(rosa.id)).toMatchObject([{ action: 'factors_reset', by: superadmin.id }])
   })
 
-  test('an authenticator app that is only being set up is no second factor', async () => {
+  test('does not count an authenticator app whose setup is unfinished', async () => {
     const rosa = await client.newSignedInMember()
     await client.ask('POST /v1/me/authenticator', rosa)
     const { members } = (await client.ask('GET /v1/admin/members', admin)).body as unknown as {
@@ -132,7 +132,7 @@ describe('resetting second factors', () => {
     expect(members.find(({ id }) => id === rosa.id)!.secondFactors).toEqual([])
   })
 
-  test('is for superadmins only, also on superadmins, but not on oneself', async () => {
+  test('is allowed to superadmins only, also for superadmins, but not for their own account', async () => {
     const [rosa, other] = [await client.newSignedInMember(), await client.newSignedInMember({ isSuperadmin: true })]
     for (const { id } of [rosa, other, superadmin]) await addPasskey(id)
     const factorShownAt = client.platform.clock.now()
@@ -156,7 +156,7 @@ test.each([
     (id: string) => client.ask(`PUT /v1/admin/members/${id}/admin`, { ...superadmin, body: { isAdmin: true } }),
   ],
   ['resetting second factors', (id: string) => resetFactors(id)],
-])('%s asks again after ten minutes who the admin is', async (_, act) => {
+])('%s requires the admin to confirm their identity again after ten minutes', async (_, act) => {
   const rosa = await client.newMember()
   client.advanceTime(CONFIRMATION_MINUTES * 60 - 1)
   const confirmedAt = client.platform.clock.now()

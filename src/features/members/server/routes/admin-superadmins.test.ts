@@ -37,7 +37,7 @@ describe('account of a superadmin', () => {
     ['PUT /disabled', { isDisabled: true }, expect.any(String)],
     ['PUT /disabled', { isDisabled: false }, expect.any(String)],
     ['DELETE ', undefined, expect.any(String)],
-  ])('stays as it is when a plain admin asks to %s %o', async (line, body, message) => {
+  ])('stays unchanged when a plain admin tries to %s %o', async (line, body, message) => {
     const before = [await stored(), await client.db.$count(auditLogs)]
     expect(await act(admin, line, body)).toMatchObject({ status: 409, body: { code: 'SUPERADMIN_ACCOUNT', message } })
     expect([await stored(), await client.db.$count(auditLogs)]).toEqual(before)
@@ -46,14 +46,14 @@ describe('account of a superadmin', () => {
   test.each([
     ['the superadmin', () => superadmin],
     ['another superadmin', () => client.newSignedInMember({ isSuperadmin: true })],
-  ])('can be made private, and lose its annual goal, by %s', async (_, by) => {
+  ])('can be made private and lose its annual goal through %s', async (_, by) => {
     const who = await by()
     expect((await act(who, 'PUT /visibility', { isPublic: false })).status).toBe(204)
     expect((await act(who, 'DELETE /annual-goal')).status).toBe(204)
     expect(await stored()).toMatchObject({ isPublic: false, annualGoal: null })
   })
 
-  test('can get a note from a plain admin, because a note changes nothing of the account', async () => {
+  test('can get a note from a plain admin, because a note does not change the account', async () => {
     const before = await stored()
     expect((await act(admin, `PUT /notes/${createRandomMemberId()}`, { text: 'Away in May.' })).status).toBe(204)
     expect(await stored()).toEqual(before)

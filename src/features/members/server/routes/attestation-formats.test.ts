@@ -170,11 +170,14 @@ test.each(ACCEPTED)('a new passkey with the attestation %s is accepted', async (
   expectNoConnection()
 })
 
-test.each(REFUSED)('a new passkey with the attestation %s is refused without any connection', async (_, attest) => {
-  const refusal = await register((made) => encode(attest(made), made))
-  expect(refusal).toMatchObject({ status: 400, body: { code: 'PASSKEY_REFUSED' } })
-  expectNoConnection()
-})
+test.each(REFUSED)(
+  'a new passkey with the attestation %s is rejected without any outbound connection',
+  async (_, attest) => {
+    const refusal = await register((made) => encode(attest(made), made))
+    expect(refusal).toMatchObject({ status: 400, body: { code: 'PASSKEY_REFUSED' } })
+    expectNoConnection()
+  },
+)
 
 /** Length of the part that only one of the two readings sees. The first byte of its length is a key of the other map. */
 const HIDDEN_BYTES = 0x0900
@@ -201,7 +204,7 @@ function encodeForTwoDecoders(first: CborEntry[], second: CborEntry[]) {
   return shared.toString('base64url') + SKIPPED + rest.toString('base64url')
 }
 
-test('a new passkey whose attestation two decoders read differently causes no connection', async () => {
+test('a new passkey whose attestation two decoders read differently causes no outbound connection', async () => {
   const { status } = await register((made) => {
     const authData: CborEntry = ['authData', made.authData]
     const harmful: CborEntry[] = [format('android-key'), statement(certified(made)), authData]

@@ -48,20 +48,20 @@ async function signInAt(seconds: number, code: string): Promise<number> {
   return (await steps.completeSignIn({ ticket: await steps.beginSignIn(email), code })).status
 }
 
-describe('code of an authenticator app', () => {
+describe('authenticator app code', () => {
   test.each(HOTP_CODES.map((code, counter) => [counter, code] as const))(
-    'signs in with the code of RFC 4226 for counter %i',
+    'signs in with the RFC 4226 code for counter %i',
     async (counter, code) => {
       expect(await signInAt(counter * STEP_SECONDS, code)).toBe(200)
       expect(await signInAt(counter * STEP_SECONDS + STEP_SECONDS - 1, code), 'until the step ends').toBe(200)
     },
   )
 
-  test.each(TOTP_ROWS)('signs in with the code of RFC 6238 at %i seconds', async (seconds, code) => {
+  test.each(TOTP_ROWS)('signs in with the RFC 6238 code at %i seconds', async (seconds, code) => {
     expect(await signInAt(seconds, takeLastSix(code))).toBe(200)
   })
 
-  test.each(TOTP_ROWS)('of RFC 6238 at %i seconds signs in one step early and late, but not two', async (at, code) => {
+  test.each(TOTP_ROWS)('from RFC 6238 at %i seconds signs in one step early or late, but not two', async (at, code) => {
     const statuses: number[] = []
     for (const later of [-2, -1, 1, 2]) {
       await client.resetRateLimits()
@@ -70,10 +70,13 @@ describe('code of an authenticator app', () => {
     expect(statuses).toEqual([400, 200, 200, 400])
   })
 
-  test.each(TOTP_ROWS)('of RFC 6238 at %i seconds is refused with eight digits, or its first six', async (at, code) => {
-    for (const other of [code, code.slice(0, 6)]) {
-      await client.resetRateLimits()
-      expect(await signInAt(at, other)).toBe(400)
-    }
-  })
+  test.each(TOTP_ROWS)(
+    'from RFC 6238 at %i seconds is rejected with eight digits, or with its first six',
+    async (at, code) => {
+      for (const other of [code, code.slice(0, 6)]) {
+        await client.resetRateLimits()
+        expect(await signInAt(at, other)).toBe(400)
+      }
+    },
+  )
 })

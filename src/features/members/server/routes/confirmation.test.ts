@@ -27,8 +27,8 @@ const required = {
   body: { code: 'CONFIRMATION_REQUIRED', message: API_ERRORS.CONFIRMATION_REQUIRED.message },
 }
 
-describe('confirmation', () => {
-  test('lasts ten minutes from the sign-in, and the password then gives ten more', async () => {
+describe('identity confirmation', () => {
+  test('lasts ten minutes from the sign-in and can be renewed with the password', async () => {
     const { cookie } = await client.newSignedInMember()
     client.advanceTime(TEN_MINUTES - 1)
     expect((await act(cookie)).status).toBe(200)
@@ -50,7 +50,7 @@ describe('confirmation', () => {
     expect(await act(cookie)).toMatchObject(required)
   })
 
-  test('comes from a passkey, a code or a recovery code, too', async () => {
+  test('can also use a passkey, an authenticator code or a recovery code', async () => {
     const { cookie } = await client.newSignedInMember()
     const { authenticator } = await steps.addPasskey(cookie)
     const { key, recoveryCodes } = await steps.turnAppOn(cookie)
@@ -85,7 +85,7 @@ describe('confirmation', () => {
     expect(await act(other)).toMatchObject(required)
   })
 
-  test('fails with the password of another member or a wrong one, and says so at the field', async () => {
+  test("fails at the field with a wrong password or another member's password", async () => {
     const rosa = await client.newSignedInMember({ password: 'of rosa' })
     const eve = await client.newSignedInMember({ password: 'of eve' })
     client.advanceTime(TEN_MINUTES)
@@ -108,12 +108,12 @@ describe('confirmation', () => {
     ['an empty code', { code: ' ' }],
     ['a password that is too long', { password: 'x'.repeat(257) }],
     ['a list', { password: [TEST_MEMBER_PASSWORD] }],
-  ])('refuses %s', async (_, body) => {
+  ])('rejects %s', async (_, body) => {
     const { cookie } = await client.newSignedInMember()
     expect((await confirm(cookie, body)).status).toBe(400)
   })
 
-  test('takes a code once, also after a sign-in with it', async () => {
+  test('rejects a code that was already used, even to sign in', async () => {
     const rosa = await steps.aMemberWithApp()
     const { cookie } = await steps.signInWithApp(rosa)
     const answer = await confirm(cookie, { code: steps.computeCode(rosa.key) })
@@ -124,7 +124,7 @@ describe('confirmation', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
   })
 
-  test('limits guessed codes and guessed passwords across processes', async () => {
+  test('rate-limits guessed codes and passwords across processes', async () => {
     const rosa = await steps.aMemberWithApp()
     const other = openDatabasePool(client.url)
     const own = client.db
@@ -146,7 +146,7 @@ describe('confirmation', () => {
     await other.$client.end()
   })
 
-  test('fails with the code of an app that is only being set up', async () => {
+  test('rejects a code of an app whose setup is unfinished', async () => {
     const { cookie } = await client.newSignedInMember()
     const { key } = (await client.ask('POST /v1/me/authenticator', { cookie })).body as { key: string }
     expect(await confirm(cookie, { code: steps.computeCode(key) })).toMatchObject({
@@ -156,7 +156,7 @@ describe('confirmation', () => {
   })
 })
 
-test('every change of factors and ending other sessions needs a recent confirmation; forgetting devices does not', async () => {
+test('changing factors and ending other sessions require a recent confirmation', async () => {
   const rosa = await steps.aMemberWithApp()
   const { authenticator, id } = await steps.addPasskey(rosa.cookie)
   client.advanceTime(TEN_MINUTES)

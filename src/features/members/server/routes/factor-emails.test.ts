@@ -32,8 +32,8 @@ function expectEmail({ text, html }: EmailMessage, sentence: string) {
   }
 }
 
-describe('e-mail about a change of factors', () => {
-  test('is not sent to an address that is not confirmed, which may be that of a stranger', async () => {
+describe('email about a change of second factors', () => {
+  test('is not sent to an unverified address, which may belong to a stranger', async () => {
     const rosa = await client.newSignedInMember()
     const { id } = await steps.addPasskey(rosa.cookie)
     const { recoveryCodes } = await steps.turnAppOn(rosa.cookie)
@@ -46,7 +46,7 @@ describe('e-mail about a change of factors', () => {
     expect(await client.takeMails()).toEqual([])
   })
 
-  test('comes at most thirty times an hour, because more changes are refused', async () => {
+  test('is sent at most thirty times an hour, because more changes are rejected', async () => {
     const { cookie } = await client.newSignedInMember()
     const statuses = []
     for (let nr = 0; nr < 31; nr++) statuses.push((await client.ask('DELETE /v1/me/authenticator', { cookie })).status)
@@ -54,8 +54,8 @@ describe('e-mail about a change of factors', () => {
   })
 })
 
-describe('e-mail about a sign-in', () => {
-  test('tells an admin of each one, with device and time, but not with address or version', async () => {
+describe('email about a sign-in', () => {
+  test('informs an admin of each sign-in with device and time, but without IP address and browser version', async () => {
     const { email } = await client.newMember({ isAdmin: true })
     await client.signIn(email, 'a guess')
     expect(await client.takeMails(), 'a refused one').toEqual([])
@@ -91,8 +91,8 @@ describe('e-mail about a sign-in', () => {
   })
 })
 
-describe('e-mail about a factor', () => {
-  test('names each change, and contains no secret', async () => {
+describe('email about a second factor', () => {
+  test('names each change and contains no secret', async () => {
     const { email, cookie } = await client.newSignedInMember()
     const { authenticator, id } = await steps.addPasskey(cookie)
     const { key, recoveryCodes } = await steps.turnAppOn(cookie)
@@ -114,7 +114,7 @@ describe('e-mail about a factor', () => {
       expect(JSON.stringify(mails)).not.toContain(secret)
   })
 
-  test('says how many recovery codes are left, and not which one was used', async () => {
+  test('says how many recovery codes are left, but not which one was used', async () => {
     const { email, recoveryCodes } = await steps.aMemberWithApp()
     for (const [code, left] of [
       [recoveryCodes[0]!, '9 recovery codes'],

@@ -17,7 +17,7 @@ beforeEach(async () => {
 describe('public profile', () => {
   const look = (name: string, cookie?: string) => client.ask(`GET /v1/members/${name}`, { cookie })
 
-  test('is found by its username in any letter case, and hides full name, e-mail and joining day', async () => {
+  test('is found by its username in any letter case and hides full name, email and joining day', async () => {
     const reader = await client.newSignedInMember()
     const createdAt = new Date('2026-03-31T23:30:00Z')
     const rosa = await client.newMember({ username: 'TidyHeron42', bio: 'Hi!', isPublic: false, createdAt })
@@ -44,7 +44,7 @@ describe('public profile', () => {
     }
   })
 
-  test('shows the first word of the full name if there is no username, whatever Unicode space follows it', async () => {
+  test('shows the first word of the full name if there is no username', async () => {
     const admin = await client.newSignedInMember({ isAdmin: true })
     for (const space of [' ', '\u00a0', '\u2009', '\u3000', '\ufeff'])
       await client.newMember({ fullName: `Rosa${space}Medina`, emailVerified: false })
@@ -70,7 +70,7 @@ describe('public profile', () => {
   )
 
   test.each(['nobody', '%25', "x'--", '_____', 'tidyheron4_'])(
-    'of an unknown username answers 404: %s',
+    'of an unknown username returns 404: %s',
     async (name) => {
       await client.newMember({ username: 'TidyHeron42' })
       const { cookie } = await client.newSignedInMember()
@@ -82,7 +82,7 @@ describe('public profile', () => {
 describe('POST /check-profile', () => {
   const check = (email: string, cookie?: string) => client.ask('POST /v1/check-profile', { cookie, body: { email } })
 
-  test('is limited for an IPv6 /48 too, which holds many networks', async () => {
+  test('is rate-limited per IPv6 /48 too, which contains many networks', async () => {
     const ask = async (address: string) =>
       (await client.ask('POST /v1/check-profile', { from: address, body: { email: 'rosa@example.org' } })).status
     const statuses = new Map<number, number>()
@@ -98,7 +98,7 @@ describe('POST /check-profile', () => {
   })
   const refusal = { success: false, error: texts.notRetrieved, profile: null }
 
-  test('returns a profile to its owner and admins, and tells others nothing about its existence', async () => {
+  test('returns a profile to its owner and admins and does not reveal to others whether it exists', async () => {
     const rosa = await client.newSignedInMember({ email: 'rosa@example.org' })
     const profile = { id: rosa.id, email: 'rosa@example.org', fullName: 'Rosa Medina' }
     const retrieved = { success: true, error: null, profile }

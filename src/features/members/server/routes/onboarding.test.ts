@@ -21,7 +21,7 @@ const finish = (cookie: string, annualGoal: unknown = 2000) =>
   client.ask('POST /v1/me/onboarding', { cookie, body: { annualGoal } })
 const stored = async (id: string) => (await client.db.select().from(profiles).where(eq(profiles.id, id)))[0]!
 
-test('onboarding sets the goal, generates a username, publishes the profile and notifies admins by e-mail', async () => {
+test('onboarding sets the goal, generates a username, publishes the profile and emails admins', async () => {
   await client.newMember({ email: 'admin@example.org', isAdmin: true })
   await client.newMember({ email: 'super@example.org', isSuperadmin: true })
   await client.newMember({ email: 'quiet@example.org', isAdmin: true, allowEmails: false })
@@ -67,7 +67,7 @@ test('onboarding is idempotent for ten concurrent requests', async () => {
   expect(await client.takeMails()).toHaveLength(1)
 })
 
-test('onboarding keeps a username that was chosen before', async () => {
+test('onboarding keeps a previously chosen username', async () => {
   const { cookie } = await client.newSignedInMember({ username: 'rosa_m' })
   expect((await finish(cookie)).body).toMatchObject({ username: 'rosa_m', onboardingCompleted: true })
 })
@@ -89,7 +89,7 @@ test.each([
   expect(await client.takeMails()).toHaveLength(1)
 })
 
-test('onboarding does not retry a unique violation of another column than the username', async () => {
+test('onboarding does not retry a unique violation of a column other than the username', async () => {
   const { cookie } = await client.newSignedInMember()
   await client.db.execute(`create function refuse() returns trigger language plpgsql as
     $$ begin raise unique_violation using detail = 'Key (zip_code)=(85016) already exists.'; end $$`)

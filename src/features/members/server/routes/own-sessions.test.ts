@@ -28,8 +28,8 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefo
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 
-describe('own sessions', () => {
-  test('are listed with browser and system, the current one first, and nothing else of the device', async () => {
+describe("the member's own sessions", () => {
+  test('are listed with browser and system, the current one first, without other device details', async () => {
     const { id, email } = await client.newMember()
     const on = async (userAgent: string) =>
       (await client.signIn(email, undefined, { headers: { 'user-agent': userAgent } })).cookie
@@ -48,7 +48,7 @@ describe('own sessions', () => {
     )
   })
 
-  test('do not list expired ones', async () => {
+  test('do not include expired ones', async () => {
     const { email, cookie } = await client.newSignedInMember()
     await client.signIn(email)
     const other = (await sessionsOf(cookie)).find(({ isCurrent }) => !isCurrent)!
@@ -59,7 +59,7 @@ describe('own sessions', () => {
     expect(await sessionsOf(cookie)).toMatchObject([{ isCurrent: true }])
   })
 
-  test('end one by one, at once', async () => {
+  test('can be ended one by one with immediate effect', async () => {
     const { email, cookie } = await client.newSignedInMember()
     const [lost, kept] = [(await client.signIn(email)).cookie, (await client.signIn(email)).cookie]
     const [{ id }] = (await sessionsOf(lost)) as [OwnSession]
@@ -69,7 +69,7 @@ describe('own sessions', () => {
     expect(await end()).toMatchObject({ status: 404, body: { message: texts.sessionGone } })
   })
 
-  test('end as well when the current one is ended, which deletes its cookie', async () => {
+  test('can be ended including the current one, which deletes its cookie', async () => {
     const { cookie } = await client.newSignedInMember()
     const [{ id }] = (await sessionsOf(cookie)) as [OwnSession]
     const answer = await client.ask(`DELETE /v1/me/sessions/${id}`, { cookie })
@@ -77,7 +77,7 @@ describe('own sessions', () => {
     expect(answer.headers.getSetCookie().join()).toMatch(/session_token=;.*Max-Age=0/)
   })
 
-  test('all end but the current one', async () => {
+  test('can all be ended except the current one', async () => {
     const { email, cookie } = await client.newSignedInMember()
     const others = [(await client.signIn(email)).cookie, (await client.signIn(email)).cookie]
     expect((await client.ask('DELETE /v1/me/sessions', { cookie })).status).toBe(204)
@@ -85,7 +85,7 @@ describe('own sessions', () => {
     expect(await sessionsOf(cookie)).toHaveLength(1)
   })
 
-  test('of another member are neither shown nor ended', async () => {
+  test("do not include another member's sessions, which cannot be ended either", async () => {
     const [rosa, eve] = [await client.newSignedInMember(), await client.newSignedInMember()]
     const [own] = (await sessionsOf(rosa.cookie)) as [OwnSession]
     expect((await sessionsOf(eve.cookie)).map(({ id }) => id)).not.toContain(own.id)

@@ -53,7 +53,7 @@ const FORGED: [why: string, settings: AuthenticatorSettings][] = [
 ]
 
 describe('new passkey', () => {
-  test('is listed with its name, signs in, and can be renamed and removed; the member is told', async () => {
+  test('is listed with its name, can sign in, and can be renamed and removed', async () => {
     const { id, email, cookie } = await client.newSignedInMember()
     const authenticator = createTestAuthenticator()
     const options = await optionsToAdd(cookie)
@@ -94,20 +94,20 @@ describe('new passkey', () => {
     ['', texts.passkeyNameRequired],
     ['x'.repeat(61), texts.passkeyNameTooLong],
     ['a\nb', texts.passkeyNameUnusable],
-  ])('needs a name: %j is refused', async (name, message) => {
+  ])('requires a name: %j is rejected', async (name, message) => {
     const { cookie } = await client.newSignedInMember()
     const answer = await add(cookie, createTestAuthenticator().create(await optionsToAdd(cookie)), name)
     expect([answer.status, getFieldErrorsOfResponse(answer)]).toEqual([400, { name: message }])
   })
 
-  test.each(FORGED)('is refused if its answer was %s', async (_, settings) => {
+  test.each(FORGED)('is rejected if its response was %s', async (_, settings) => {
     const { id, cookie } = await client.newSignedInMember()
     const passkey = createTestAuthenticator().create(await optionsToAdd(cookie), settings)
     expect(await add(cookie, passkey)).toMatchObject(refused)
     expect(await client.db.$count(passkeys, eq(passkeys.userId, id))).toBe(0)
   })
 
-  test('needs a name that can be seen', async () => {
+  test('requires a visible name', async () => {
     const { cookie } = await client.newSignedInMember()
     const { id } = await steps.addPasskey(cookie)
     for (const name of [' ', '\u200b', '\u2800'])
@@ -116,7 +116,7 @@ describe('new passkey', () => {
       })
   })
 
-  test('is refused if its challenge was for another member, another purpose, used or ten minutes old', async () => {
+  test('is rejected if its challenge was for another member or purpose, used or ten minutes old', async () => {
     const [rosa, eve] = [await client.newSignedInMember(), await client.newSignedInMember()]
     const make = (options: Options) => createTestAuthenticator().create(options)
     const used = await optionsToAdd(rosa.cookie)
@@ -136,7 +136,7 @@ describe('new passkey', () => {
     expect(await passkeysOf(cookie)).toHaveLength(1)
   })
 
-  test('is not added twice, nor to a second member', async () => {
+  test('is not added twice, even for a second member', async () => {
     const [rosa, eve] = [await aMemberWithPasskey(), await client.newSignedInMember()]
     for (const { cookie } of [rosa, eve])
       expect(await add(cookie, rosa.authenticator.create(await optionsToAdd(cookie)))).toMatchObject({
@@ -146,7 +146,7 @@ describe('new passkey', () => {
     expect((await steps.signInWithPasskey(rosa.authenticator)).body).toMatchObject({ id: rosa.id })
   })
 
-  test('does not fit once there are twenty, also if two come at once', async () => {
+  test('is rejected beyond twenty, even with two concurrent requests', async () => {
     const { id, email, cookie } = await client.newSignedInMember()
     const cookies = [cookie, (await client.signIn(email)).cookie]
     const last = await Promise.all(cookies.map(optionsToAdd))
@@ -175,7 +175,7 @@ describe('new passkey', () => {
 })
 
 describe('sign-in with a passkey', () => {
-  test('needs no second step, and opens the console to an admin', async () => {
+  test('needs no second step and opens the console to an admin', async () => {
     const ada = await aMemberWithPasskey({ isAdmin: true })
     await steps.turnAppOn(ada.cookie)
     const { status, body, cookie } = await steps.signInWithPasskey(ada.authenticator)
@@ -183,14 +183,14 @@ describe('sign-in with a passkey', () => {
     expect((await client.ask('GET /v1/admin/members', { cookie })).status).toBe(200)
   })
 
-  test.each(FORGED)('is refused if the answer was %s', async (_, settings) => {
+  test.each(FORGED)('is rejected if the response was %s', async (_, settings) => {
     const { authenticator, id } = await aMemberWithPasskey()
     const before = await client.db.$count(sessions, eq(sessions.userId, id))
     expect(await steps.signInWithPasskey(authenticator, settings)).toMatchObject(refused)
     expect(await client.db.$count(sessions, eq(sessions.userId, id))).toBe(before)
   })
 
-  test('is refused when an assertion or its challenge comes again', async () => {
+  test('rejects a replayed assertion or challenge', async () => {
     const { authenticator } = await aMemberWithPasskey()
     const options = await optionsToSignIn()
     const assertion = authenticator.answer(options)
@@ -209,7 +209,7 @@ describe('sign-in with a passkey', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
   })
 
-  test('is refused with a challenge to confirm or to add, an old one, or one of another installation', async () => {
+  test('rejects a challenge for confirming or adding, an expired one, or one of another installation', async () => {
     const { authenticator, cookie } = await aMemberWithPasskey()
     const { config } = client.platform
     const elsewhere = { ...client.platform, config: { ...config, secret: config.secret.toUpperCase() } }
@@ -224,7 +224,7 @@ describe('sign-in with a passkey', () => {
     expect(await signInWith(authenticator.answer(old))).toMatchObject(refused)
   })
 
-  test('is refused if it names another member than its own', async () => {
+  test("is rejected if the response names a member other than the passkey's owner", async () => {
     const [rosa, eve] = [await aMemberWithPasskey(), await client.newMember()]
     const answerAs = async (memberId: string | null) => {
       const { response, ...answer } = rosa.authenticator.answer(await optionsToSignIn())
@@ -235,7 +235,7 @@ describe('sign-in with a passkey', () => {
     for (const own of [rosa.id, null]) expect(await answerAs(own)).toMatchObject({ status: 200, body: { id: rosa.id } })
   })
 
-  test('is refused with the id of another passkey', async () => {
+  test('is rejected with the id of another passkey', async () => {
     const [rosa, eve] = [await aMemberWithPasskey(), await aMemberWithPasskey()]
     const assertion = eve.authenticator.answer(await optionsToSignIn())
     const { credentialId: id } = rosa.authenticator
@@ -247,7 +247,7 @@ describe('sign-in with a passkey', () => {
     ['a forwarded host', { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' }],
     ['the origin of the request', { origin: 'https://evil.example' }],
   ] as [string, Record<string, string>][])(
-    'takes relying party and origin from the settings, not from %s',
+    'reads relying party and origin from the settings, not from %s',
     async (_, headers) => {
       const { authenticator, id } = await aMemberWithPasskey()
       const options = await optionsToSignIn(headers)
@@ -263,7 +263,7 @@ describe('sign-in with a passkey', () => {
     },
   )
 
-  test('is refused with a cloned authenticator, which its counter shows', async () => {
+  test('rejects a cloned authenticator by its signature counter', async () => {
     const { authenticator, passkeyId } = await aMemberWithPasskey()
     const counterOf = async () =>
       (await client.db.select().from(passkeys).where(eq(passkeys.id, passkeyId)))[0]!.counter
@@ -279,20 +279,20 @@ describe('sign-in with a passkey', () => {
   test.each([
     ['disabled', { isDisabled: true }, 403, accountUiTexts.disabled],
     ['deleted', { isDeleted: true }, 400, texts.passkeyRefused],
-  ])('is refused to a %s account', async (_, closed, status, message) => {
+  ])('is rejected for a %s account', async (_, closed, status, message) => {
     const { authenticator, id } = await aMemberWithPasskey()
     await client.db.update(profiles).set(closed).where(eq(profiles.id, id))
     expect(await steps.signInWithPasskey(authenticator)).toMatchObject({ status, cookie: '', body: { message } })
   })
 
-  test('replaces the session that the browser came with (no session fixation)', async () => {
+  test("replaces the browser's previous session (no session fixation)", async () => {
     const [rosa, eve] = [await aMemberWithPasskey(), await client.newSignedInMember()]
     const { cookie } = await steps.signInWithPasskey(rosa.authenticator, {}, { cookie: eve.cookie })
     expect((await client.ask('GET /v1/me', { cookie })).body).toMatchObject({ id: rosa.id })
     expect((await client.ask('GET /v1/me', { cookie: eve.cookie, isCopy: true })).status).toBe(401)
   })
 
-  test('is limited by network', async () => {
+  test('is rate-limited by network', async () => {
     const statuses = new Map<number, number>()
     for (let at = 0; at < 121; at++) {
       const { status } = await client.ask('POST /v1/session/passkey-options')
@@ -332,7 +332,7 @@ describe('passkey of another member', () => {
   })
 })
 
-test('an admin’s last passkey cannot be removed, and neither can the last two at once', async () => {
+test('an admin’s last passkey cannot be removed, even with two concurrent requests for the last two', async () => {
   const ada = await aMemberWithPasskey({ isAdmin: true })
   const other = (await steps.signInWithPasskey(ada.authenticator)).cookie
   const remove = (id: string, cookie = ada.cookie) => client.ask(`DELETE /v1/me/passkeys/${id}`, { cookie })
@@ -350,7 +350,7 @@ test('an admin’s last passkey cannot be removed, and neither can the last two 
   expect((await client.ask('GET /v1/admin/members', { cookie: ada.cookie })).status).toBe(200)
 })
 
-test('a request to add a passkey that waits while all sessions are ended is refused', async () => {
+test('a request to add a passkey is rejected if all sessions are ended while it waits', async () => {
   const { id, cookie } = await client.newSignedInMember()
   const authenticator = createTestAuthenticator()
   const passkey = authenticator.create(await optionsToAdd(cookie))
@@ -365,7 +365,7 @@ test('a request to add a passkey that waits while all sessions are ended is refu
   expect(await client.db.$count(passkeys, eq(passkeys.userId, id))).toBe(0)
 })
 
-test('a request to add a passkey that waits while the member becomes an admin is refused', async () => {
+test('a request to add a passkey is rejected if the member becomes an admin while it waits', async () => {
   const { id, cookie } = await client.newSignedInMember()
   const passkey = createTestAuthenticator().create(await optionsToAdd(cookie))
   let adding: ReturnType<typeof add> | undefined

@@ -31,7 +31,7 @@ async function linkFor(email: string, returnPath?: string) {
 }
 
 describe('password reset', () => {
-  test('answers the same for every address, and e-mails a link to open accounts only', async () => {
+  test('gives the same response for every address and emails a link to active accounts only', async () => {
     const { email } = await client.newMember()
     const closed = [await client.newMember({ isDisabled: true }), await client.newMember({ isDeleted: true })]
     for (const address of [email.toUpperCase(), ...closed.map((each) => each.email), 'nobody@example.org'])
@@ -66,12 +66,12 @@ describe('password reset', () => {
     ['https://evil.example', null],
     ['//evil.example', null],
     ['/login', null],
-  ])('leads back to a page of this site alone, without naming it in the e-mail: %s', async (wanted, returnPath) => {
+  ])('returns to a page of this site only, without naming that page in the email: %s', async (wanted, returnPath) => {
     const token = await linkFor((await client.newMember()).email, wanted)
     expect(await reset(token)).toMatchObject({ status: 200, body: { returnPath } })
   })
 
-  test('keeps the time at which the e-mail address was first verified', async () => {
+  test('keeps the time of the first email verification', async () => {
     const { email, id, emailConfirmedAt } = await client.newMember()
     await reset(await linkFor(email))
     const [profile] = await client.db.select().from(profiles).where(eq(profiles.id, id))
@@ -99,14 +99,14 @@ describe('password reset', () => {
     expect(await client.takeMails()).toHaveLength(1)
   })
 
-  test('rejects a too short or too long password, and the link stays valid', async () => {
+  test('rejects a too short or too long password without using up the link', async () => {
     const token = await linkFor((await client.newMember()).email)
     expect(getFieldErrorsOfResponse(await reset(token, '12345'))).toEqual({ password: texts.newPasswordTooShort })
     expect(getFieldErrorsOfResponse(await reset(token, 'x'.repeat(257)))).toEqual({ password: texts.passwordTooLong })
     expect((await reset(token, 'x'.repeat(256))).status).toBe(200)
   })
 
-  test('rejects a password that is too common, and the link stays valid', async () => {
+  test('rejects a too common password without using up the link', async () => {
     const { email } = await client.newMember()
     const token = await linkFor(email)
     const answer = await reset(token, 'secret')
@@ -128,7 +128,7 @@ describe('password change', () => {
   const change = (cookie: string | undefined, currentPassword: string, newPassword: string) =>
     client.ask('PUT /v1/me/password', { cookie, body: { currentPassword, newPassword } })
 
-  test('ends every other session, keeps this one, and notifies the member by e-mail', async () => {
+  test('ends every other session, keeps this one, and emails the member', async () => {
     const { email, id, cookie } = await client.newSignedInMember({ password: 'the first' })
     const elsewhere = (await client.signIn(email, 'the first')).cookie
     const link = await linkFor(email)
@@ -149,7 +149,7 @@ describe('password change', () => {
     expect(await isOpen(other.cookie)).toBe(true)
   })
 
-  test('rejects a wrong current password with a field error, and changes nothing', async () => {
+  test('rejects a wrong current password with a field error and changes nothing', async () => {
     const { email, cookie } = await client.newSignedInMember({ password: 'the first' })
     const answer = await change(cookie, 'a guess', 'the second')
     expect([answer.status, getFieldErrorsOfResponse(answer)]).toEqual([
@@ -173,7 +173,7 @@ describe('password change', () => {
     expect(getFieldErrorsOfResponse(await change(cookie, current, next))).toEqual({ [field]: sentence })
   })
 
-  test('accepts a password of the maximum length, without truncating it', async () => {
+  test('accepts a password of the maximum length without truncating it', async () => {
     const { email, cookie } = await client.newSignedInMember({ password: 'x'.repeat(256) })
     expect((await change(cookie, 'x'.repeat(256), 'y'.repeat(256))).status).toBe(204)
     expect((await client.signIn(email, 'y'.repeat(256))).status).toBe(200)

@@ -33,7 +33,7 @@ const link = (set: object, { cookie } = rosa) =>
   client.ask('PUT /v1/me/social-links', { cookie, body: { ...LINKS, ...set } })
 const stored = async (id = rosa.id) => (await client.db.select().from(profiles).where(eq(profiles.id, id)))[0]!
 
-describe('own profile', () => {
+describe("the member's own profile", () => {
   test('stores changes as typed, without surrounding spaces', async () => {
     const set = {
       fullName: ' Rosa M. ',
@@ -70,7 +70,7 @@ describe('own profile', () => {
     ['zipCode', '!', texts.invalidZip],
     ['country', 'Atlantis', texts.unknownCountry],
     ['bio', 'x'.repeat(1001), texts.bioTooLong],
-  ])('rejects %s "%s" with a field error, and changes nothing', async (field, value, sentence) => {
+  ])('rejects %s "%s" with a field error and changes nothing', async (field, value, sentence) => {
     const before = await stored()
     const answer = await change({ [field]: value })
     expect([answer.status, getFieldErrorsOfResponse(answer)]).toEqual([400, { [field]: sentence }])
@@ -101,7 +101,7 @@ describe('own profile', () => {
     })
   })
 
-  test('can be edited only after e-mail verification, except the goal and the e-mail settings', async () => {
+  test('can be edited only after email verification, except the goal and the email settings', async () => {
     const newcomer = await client.newSignedInMember({ emailVerified: false })
     const before = await stored(newcomer.id)
     for (const answer of [await change({ username: 'newcomer' }, newcomer), await link({}, newcomer)])
@@ -118,7 +118,7 @@ describe('username', () => {
   const isTaken = async (name: string, { cookie } = rosa) =>
     (await client.ask(`GET /v1/usernames/${encodeURIComponent(name)}`, { cookie })).body.isTaken
 
-  test('of another member is reported as taken, in any letter case', async () => {
+  test('is reported as taken if another member has it, in any letter case', async () => {
     await client.newMember({ username: 'BraveOtter77' })
     expect(await change({ username: 'braveOTTER77' })).toMatchObject({
       status: 409,
@@ -127,17 +127,17 @@ describe('username', () => {
     expect([await isTaken('BRAVEOTTER77'), await isTaken('BraveOtter78')]).toEqual([true, false])
   })
 
-  test('that the member already has is reported as free, even in another letter case', async () => {
+  test('is reported as free to the member who has it, even in another letter case', async () => {
     expect(await isTaken('tidyheron42')).toBe(false)
     expect((await change({ username: 'tidyheron42' })).body).toMatchObject({ username: 'tidyheron42' })
   })
 
-  test('of a deleted account stays taken', async () => {
+  test('stays taken after its account is deleted', async () => {
     await client.newMember({ username: 'gone', isDeleted: true })
     expect([await isTaken('GONE'), (await change({ username: 'gone' })).status]).toEqual([true, 409])
   })
 
-  test('that poses as staff is reserved, but a member who already has it keeps it', async () => {
+  test('is reserved if it poses as staff, but a member who already has it keeps it', async () => {
     const takenError = { message: 'Username is already taken', data: { field: 'username' } }
     expect(await change({ username: 'Admin_1' })).toMatchObject({ status: 409, body: takenError })
     expect(await isTaken('Moderator')).toBe(true)
@@ -145,7 +145,7 @@ describe('username', () => {
     expect((await change({ username: 'Official' }, old)).status).toBe(200)
   })
 
-  test('with invalid characters or length is rejected without a lookup', async () => {
+  test('is rejected without a lookup if it has invalid characters or length', async () => {
     const answer = await client.ask('GET /v1/usernames/a', { cookie: rosa.cookie })
     expect([answer.status, getFieldErrorsOfResponse(answer)]).toEqual([400, { username: texts.usernameInvalid }])
   })
@@ -160,7 +160,7 @@ describe('username', () => {
 })
 
 describe('social links', () => {
-  test('are stored as https links, and deleted when empty', async () => {
+  test('are stored as https links and deleted when empty', async () => {
     const set = { facebookUrl: 'facebook.com/rosa', twitterUrl: 'http://x.com/rosa' }
     const storedLinks = { facebookUrl: 'https://facebook.com/rosa', twitterUrl: 'https://x.com/rosa', tiktokUrl: null }
     expect((await link(set)).body).toMatchObject(storedLinks)
@@ -168,7 +168,7 @@ describe('social links', () => {
   })
 
   test.each(socialNetworks.map((network) => [network.field, socialLinkErrorMessage(network)]))(
-    'reject another host for %s',
+    'reject a foreign host for %s',
     async (field, sentence) => {
       for (const url of ['https://evil.example/rosa', 'javascript:alert(1)']) {
         const answer = await link({ [field]: url })
@@ -196,7 +196,7 @@ describe('annual goal', () => {
   })
 })
 
-test('e-mail preferences can be turned off and on, and accept only a boolean', async () => {
+test('email preferences can be turned off and on and accept only a boolean', async () => {
   const set = (allowEmails: unknown) =>
     client.ask('PUT /v1/me/email-preferences', { cookie: rosa.cookie, body: { allowEmails } })
   for (const allowEmails of [false, true]) expect((await set(allowEmails)).body).toMatchObject({ allowEmails })

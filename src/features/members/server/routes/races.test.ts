@@ -57,7 +57,7 @@ test('a password reset ends sessions that are concurrently created with the old 
   }
 })
 
-test('disabling an account ends sessions that are concurrently created', async () => {
+test('disabling an account ends sessions that are created concurrently', async () => {
   const { id: adminId } = await client.newMember({ isAdmin: true })
   const admin = (await runInTransaction(client.db, (tx) => readProfileById(tx, adminId)))!
   for (let round = 0; round < ROUNDS; round++) {
@@ -90,7 +90,7 @@ test.each([
   ['isDisabled', 403, texts.disabled],
   ['isDeleted', 401, texts.wrongCredentials],
 ])(
-  'a sign-in during which the account becomes closed (%s) keeps the browser’s previous session',
+  'a sign-in to an account that becomes closed meanwhile (%s) keeps the browser’s previous session',
   async (flag, status, message) => {
     const other = await client.newSignedInMember()
     const { email, id } = await client.newMember({ password: OLD })

@@ -23,7 +23,7 @@ const factorsOf = async (cookie: string) => (await client.ask('GET /v1/me/factor
 const wrongCode = { status: 400, body: { message: texts.codeWrong } }
 
 describe('authenticator app', () => {
-  test('is on once a code of it was typed, and not before', async () => {
+  test('is activated only after one of its codes was typed', async () => {
     const { email, id, cookie } = await client.newSignedInMember()
     const begun = await client.ask('POST /v1/me/authenticator', { cookie })
     const { key, uri } = begun.body as { key: string; uri: string }
@@ -56,7 +56,7 @@ describe('authenticator app', () => {
     for (const code of codes) expect(stored).not.toContain(code.replace('-', ''))
   })
 
-  test('shows another key at each begin of the setup, and none while it is on', async () => {
+  test('has a new key at each start of the setup, and shows no key once activated', async () => {
     const { cookie } = await client.newSignedInMember()
     const begin = async () => (await client.ask('POST /v1/me/authenticator', { cookie })).body.key as string
     const finish = (code: string) => client.ask('PUT /v1/me/authenticator', { cookie, body: { code } })
@@ -73,7 +73,7 @@ describe('authenticator app', () => {
     expect((await finish(steps.computeCode(second))).status, 'nothing is being set up').toBe(410)
   })
 
-  test('cannot be turned on an hour after its setup began', async () => {
+  test('cannot be activated an hour after its setup began', async () => {
     const { id, cookie } = await client.newSignedInMember()
     const { key } = (await client.ask('POST /v1/me/authenticator', { cookie })).body as { key: string }
     client.advanceTime(60 * 60)
@@ -87,21 +87,21 @@ describe('authenticator app', () => {
     expect(await client.db.$count(authenticatorApps, eq(authenticatorApps.userId, id))).toBe(0)
   })
 
-  test('whose key was stored by a version before, not bound to its member, goes on working', async () => {
+  test('keeps working if an earlier version stored its key without binding it to the member', async () => {
     const rosa = await steps.aMemberWithApp()
     const secret = sealText(client.platform.config.secret, 'authenticator app', rosa.key)
     await client.db.update(authenticatorApps).set({ secret }).where(eq(authenticatorApps.userId, rosa.id))
     expect((await steps.signInWithApp(rosa)).status).toBe(200)
   })
 
-  test('does not open with its key in the row of another member', async () => {
+  test("does not open with its key copied to another member's row", async () => {
     const [rosa, eve] = [await steps.aMemberWithApp(), await steps.aMemberWithApp()]
     const [own] = await client.db.select().from(authenticatorApps).where(eq(authenticatorApps.userId, eve.id))
     await client.db.update(authenticatorApps).set({ secret: own!.secret }).where(eq(authenticatorApps.userId, rosa.id))
     expect(await steps.signInWithApp({ ...rosa, key: eve.key })).toMatchObject(wrongCode)
   })
 
-  test('refuses a code with digits of another script like a wrong one', async () => {
+  test('rejects a code with digits of another script as a wrong code', async () => {
     const { cookie } = await client.newSignedInMember()
     await client.ask('POST /v1/me/authenticator', { cookie })
     for (const code of ['١٢٣٤٥٦', 'éééééé'])
@@ -115,7 +115,7 @@ describe('authenticator app', () => {
       expect(await steps.completeSignIn({ ticket, code })).toMatchObject(wrongCode)
   })
 
-  test('that is turned off asks for no code, and takes recovery codes and remembered devices with it', async () => {
+  test('asks for no code once turned off, and deletes recovery codes and remembered devices', async () => {
     const rosa = await steps.aMemberWithApp()
     const ticket = await steps.beginSignIn(rosa.email)
     const device = await steps.completeSignIn({ ticket, code: steps.computeCode(rosa.key), remembersDevice: true })
@@ -138,7 +138,7 @@ describe('authenticator app', () => {
 })
 
 describe('setup of an authenticator app', () => {
-  test('is limited in guesses', async () => {
+  test('is rate-limited for guesses', async () => {
     const { cookie } = await client.newSignedInMember()
     const { key } = (await client.ask('POST /v1/me/authenticator', { cookie })).body as { key: string }
     await client.resetRateLimits()
@@ -150,7 +150,7 @@ describe('setup of an authenticator app', () => {
     expect(statuses).toEqual([...Array<number>(5).fill(400), 429])
   })
 
-  test('takes no recovery code of an earlier factor', async () => {
+  test('rejects a recovery code of an earlier factor', async () => {
     const { cookie } = await client.newSignedInMember()
     await steps.addPasskey(cookie)
     const { recoveryCodes: codes } = (await client.ask('POST /v1/me/recovery-codes', { cookie })).body
@@ -161,7 +161,7 @@ describe('setup of an authenticator app', () => {
 })
 
 describe('recovery code', () => {
-  test('signs in once, in any letter case, and the member is told how many are left', async () => {
+  test('signs in once, in any letter case, and shows how many codes are left', async () => {
     const { email, cookie, recoveryCodes: codes } = await steps.aMemberWithApp()
     await client.takeMails()
     const typed = codes[0]!.toLowerCase().replace('-', ' ')
@@ -177,7 +177,7 @@ describe('recovery code', () => {
     })
   })
 
-  test('is not used up by a sign-in that fails', async () => {
+  test('is not used up by a failed sign-in', async () => {
     const { email, id, recoveryCodes: codes } = await steps.aMemberWithApp()
     const ticket = await steps.beginSignIn(email)
     await client.takeMails()
@@ -188,7 +188,7 @@ describe('recovery code', () => {
     expect(await steps.completeSignIn({ ticket, code: codes[0]! })).toMatchObject({ status: 200, body: { id } })
   })
 
-  test('opens one of two sessions that use it at once', async () => {
+  test('opens only one of two sessions that use it concurrently', async () => {
     const { cookie, email, key, recoveryCodes: codes } = await steps.aMemberWithApp()
     const other = (await steps.signInWithApp({ email, key })).cookie
     const confirm = (session: string) =>
@@ -198,7 +198,7 @@ describe('recovery code', () => {
     expect(await factorsOf(cookie)).toMatchObject({ recoveryCodesLeft: 9 })
   })
 
-  test('signs in once when the last two come at once with two tickets', async () => {
+  test('signs in once when the last two are used concurrently with two tickets', async () => {
     const { cookie, email, key, id, recoveryCodes: codes } = await steps.aMemberWithApp()
     const last = codes.slice(0, 2)
     for (const code of codes.slice(2)) {
@@ -216,7 +216,7 @@ describe('recovery code', () => {
     expect((await steps.signInWithApp({ email, key })).body).toMatchObject({ id })
   })
 
-  test('is made anew ten times an hour at most', async () => {
+  test('can be regenerated at most ten times an hour', async () => {
     const { cookie } = await client.newSignedInMember()
     await steps.addPasskey(cookie)
     const statuses: number[] = []
@@ -224,7 +224,7 @@ describe('recovery code', () => {
     expect(statuses).toEqual([...Array<number>(10).fill(201), 429])
   })
 
-  test('ends when new ones are made, which only members with a factor can do', async () => {
+  test('becomes invalid when new ones are generated, which requires a second factor', async () => {
     const { cookie } = await client.newSignedInMember()
     expect(await client.ask('POST /v1/me/recovery-codes', { cookie })).toMatchObject({
       status: 409,

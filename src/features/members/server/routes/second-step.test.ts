@@ -20,7 +20,7 @@ const me = async (cookie: string) => (await client.ask('GET /v1/me', { cookie })
 const wrongCode = { status: 400, body: { message: texts.codeWrong } }
 
 describe('second step of a sign-in', () => {
-  test('opens the session that the password alone did not', async () => {
+  test('opens the session that the password alone did not open', async () => {
     const rosa = await steps.aMemberWithApp()
     const before = await client.db.$count(sessions, eq(sessions.userId, rosa.id))
     const first = await client.signIn(rosa.email)
@@ -40,7 +40,7 @@ describe('second step of a sign-in', () => {
     expect(again, 'the ticket works once').toMatchObject({ status: 410, body: { message: texts.secondStepExpired } })
   })
 
-  test('accepts a code once, and then none of the window before it', async () => {
+  test('accepts a code once, and then no code of an earlier time window', async () => {
     const rosa = await steps.aMemberWithApp()
     client.advanceTime(30)
     const [before, now, next] = [-1, 0, 1].map((later) => steps.computeCode(rosa.key, later))
@@ -60,7 +60,7 @@ describe('second step of a sign-in', () => {
     [-2, 400],
     [-1, 200],
     [2, 400],
-  ])('with the code of %i windows later answers %i', async (later, status) => {
+  ])('with the code %i windows later returns %i', async (later, status) => {
     const rosa = await steps.aMemberWithApp()
     client.advanceTime(90)
     const ticket = await steps.beginSignIn(rosa.email)
@@ -88,7 +88,7 @@ describe('second step of a sign-in', () => {
     expect(answer).toMatchObject({ status: 410, body: { message: texts.secondStepExpired } })
   })
 
-  test('has a ticket that reaches nothing but the second step', async () => {
+  test('has a ticket that is valid only for the second step', async () => {
     const rosa = await steps.aMemberWithApp()
     const { email, id, key } = rosa
     const ticket = await steps.beginSignIn(email)
@@ -149,7 +149,7 @@ describe('second step of a sign-in', () => {
       204,
     ],
     ['deleting the account', ({ cookie }) => client.ask('DELETE /v1/me', { cookie }), 204],
-  ])('has a ticket that ends with %s', async (_, end, status) => {
+  ])('has a ticket that becomes invalid after %s', async (_, end, status) => {
     const rosa = await steps.aMemberWithApp()
     const ticket = await steps.beginSignIn(rosa.email)
     expect(await end(rosa)).toMatchObject({ status })
@@ -157,7 +157,7 @@ describe('second step of a sign-in', () => {
     expect(answer).toMatchObject({ status: 410, cookie: '' })
   })
 
-  test('has a ticket that does not pass while the account is disabled', async () => {
+  test('rejects its ticket while the account is disabled', async () => {
     const rosa = await steps.aMemberWithApp()
     const ticket = await steps.beginSignIn(rosa.email)
     await client.db.update(profiles).set({ isDisabled: true }).where(eq(profiles.id, rosa.id))
@@ -165,7 +165,7 @@ describe('second step of a sign-in', () => {
     expect(await client.db.$count(sessions, eq(sessions.userId, rosa.id)), 'only the earlier one').toBe(1)
   })
 
-  test('replaces the session that the browser came with (no session fixation)', async () => {
+  test("replaces the browser's previous session (no session fixation)", async () => {
     const [rosa, eve] = [await steps.aMemberWithApp(), await client.newSignedInMember()]
     const ticket = await steps.beginSignIn(rosa.email, { cookie: eve.cookie })
     expect(await me(eve.cookie), 'the password alone signs nobody in').toMatchObject({ id: eve.id })
@@ -175,7 +175,7 @@ describe('second step of a sign-in', () => {
     expect((await client.ask('GET /v1/me', { cookie: eve.cookie, isCopy: true })).status).toBe(401)
   })
 
-  test('is limited by guesses of all networks and processes together', async () => {
+  test('counts guesses of all networks and processes together for its rate limit', async () => {
     const rosa = await steps.aMemberWithApp()
     await client.db.delete(sessions).where(eq(sessions.userId, rosa.id))
     await client.resetRateLimits()
@@ -196,7 +196,7 @@ describe('second step of a sign-in', () => {
     expect(right.status, 'the right code does not pass either').toBe(429)
   })
 
-  test('is limited to fifty guesses of all networks in a day', async () => {
+  test('is limited to fifty guesses a day from all networks', async () => {
     const rosa = await steps.aMemberWithApp()
     await client.db.delete(sessions).where(eq(sessions.userId, rosa.id))
     await client.resetRateLimits()
@@ -214,7 +214,7 @@ describe('second step of a sign-in', () => {
     expect(statuses).toEqual([...Array<number>(50).fill(400), ...Array<number>(5).fill(429)])
   })
 
-  test('is limited to five guesses of one network, however many tickets it gets', async () => {
+  test('is limited to five guesses per network, however many tickets that network gets', async () => {
     const rosa = await steps.aMemberWithApp()
     await client.resetRateLimits()
     const guess = async () => {
@@ -228,7 +228,7 @@ describe('second step of a sign-in', () => {
     expect(statuses).toEqual([...Array<number>(5).fill(400), 429])
   })
 
-  test('gives no further guesses at the border of ten clock minutes', async () => {
+  test('allows no extra guesses at the boundary of ten clock minutes', async () => {
     const rosa = await steps.aMemberWithApp()
     await client.resetRateLimits()
     client.advanceTime(600 - (Math.floor(client.platform.clock.now().getTime() / 1000) % 600) - 39)
@@ -244,7 +244,7 @@ describe('second step of a sign-in', () => {
     expect((await guess()).status).toBe(400)
   })
 
-  test('limits guessed tickets by network', async () => {
+  test('rate-limits guessed tickets by network', async () => {
     await client.resetRateLimits()
     const statuses: number[] = []
     for (let at = 0; at < 61; at++)
@@ -264,7 +264,7 @@ describe('remembered device', () => {
   const asksForCode = async (email: string, device: string) =>
     (await client.signIn(email, undefined, { cookie: device })).body.code === 'SECOND_FACTOR_REQUIRED'
 
-  test('is asked for the password only, for thirty days', async () => {
+  test('needs only the password for thirty days', async () => {
     const rosa = await aRememberedDevice()
     const setCookie = rosa.setCookies.find((cookie) => cookie.startsWith('trusted-device='))!
     expect(setCookie).toMatch(/; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
@@ -278,12 +278,12 @@ describe('remembered device', () => {
     expect(await asksForCode(rosa.email, rosa.device)).toBe(true)
   })
 
-  test('is not remembered unless the member asked for it', async () => {
+  test('is not remembered unless the member requests it', async () => {
     const rosa = await steps.aMemberWithApp()
     expect((await steps.signInWithApp(rosa)).cookie).not.toContain('trusted-device')
   })
 
-  test('does not open another member’s account, and is no session', async () => {
+  test('does not open another member’s account and is no session', async () => {
     const [rosa, eve] = [await steps.aMemberWithApp(), await aRememberedDevice()]
     expect(await asksForCode(rosa.email, eve.device)).toBe(true)
     const token = eve.device.split('=')[1]!
@@ -314,7 +314,7 @@ describe('remembered device', () => {
         return { status: 204 }
       },
     ],
-  ])('is asked for a code again when %s', async (_, end) => {
+  ])('must enter a code again when %s', async (_, end) => {
     const rosa = await aRememberedDevice()
     expect((await end(rosa)).status).toBe(204)
     expect(await asksForCode(rosa.email, rosa.device)).toBe(true)

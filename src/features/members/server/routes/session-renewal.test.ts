@@ -14,7 +14,7 @@ beforeEach(() => client.resetRateLimits())
 const sessionsOf = (id: string) => client.db.select().from(sessions).where(eq(sessions.userId, id))
 const session = (cookie?: string) => client.ask('GET /v1/session', { cookie })
 
-test('a session is renewed on use, unless the response cannot carry a new cookie', async () => {
+test('a session is renewed on use unless the response cannot carry a new cookie', async () => {
   const { id, cookie } = await client.newSignedInMember()
   const soon = new Date(Date.now() + 24 * 60 * 60 * 1000)
   await client.db.update(sessions).set({ expiresAt: soon }).where(eq(sessions.userId, id))

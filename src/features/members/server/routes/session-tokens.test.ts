@@ -17,7 +17,7 @@ beforeEach(() => client.resetRateLimits())
 
 type Member = Awaited<ReturnType<typeof steps.aMemberWithApp>>
 
-describe('copy of a session’s cookie', () => {
+describe('stolen session cookie', () => {
   test.each<[string, (member: Member) => Promise<unknown>]>([
     [
       'the password is changed',
@@ -35,7 +35,7 @@ describe('copy of a session’s cookie', () => {
     ['a passkey is added', ({ cookie }) => steps.addPasskey(cookie)],
     ['the authenticator app is turned off', ({ cookie }) => client.ask('DELETE /v1/me/authenticator', { cookie })],
     ['all other sessions are ended', ({ cookie }) => client.ask('DELETE /v1/me/sessions', { cookie })],
-  ])('ends when %s, and the browser stays signed in', async (_, change) => {
+  ])("becomes invalid when %s, while the owner's browser stays signed in", async (_, change) => {
     const rosa = await steps.aMemberWithApp()
     // The cookie that the browser has now, which a copy would hold.
     const { cookie } = await steps.signInWithApp(rosa)
@@ -45,7 +45,7 @@ describe('copy of a session’s cookie', () => {
     expect((await client.ask('GET /v1/me', { cookie, isCopy: true })).status).toBe(401)
   })
 
-  test('ends when a passkey is removed, a setup is finished or a passkey is shown', async () => {
+  test('becomes invalid when a passkey is removed, a setup is finished or a passkey is used', async () => {
     const { cookie } = await client.newSignedInMember()
     const cookies = [cookie]
     const remember = ({ cookie: set }: { cookie: string }) => set && cookies.push(set)
@@ -63,7 +63,7 @@ describe('copy of a session’s cookie', () => {
     expect((await client.ask('GET /v1/me', { cookie: latest, isCopy: true })).status).toBe(200)
   })
 
-  test('gets no admin rights when the owner shows the factor', async () => {
+  test('gains no admin rights when the owner uses a second factor', async () => {
     const admin = await client.newSignedInMember({ isAdmin: true })
     const { key } = await steps.turnAppOn(admin.cookie)
     const { cookie } = await steps.signInWithApp({ ...admin, key })
@@ -74,7 +74,7 @@ describe('copy of a session’s cookie', () => {
     expect((await client.ask('GET /v1/admin/members', { cookie })).status).toBe(200)
   })
 
-  test('changes nothing when it arrives while the session gets a new token', async () => {
+  test('cannot change anything while the session gets a new token', async () => {
     const { cookie } = await client.newSignedInMember()
     const confirm = () =>
       client.ask('POST /v1/session/confirmation', { cookie, body: { password: TEST_MEMBER_PASSWORD }, isCopy: true })
@@ -84,7 +84,7 @@ describe('copy of a session’s cookie', () => {
 })
 
 describe('response to a request that still sends the old cookie', () => {
-  test('leaves the new cookie in the browser, once', async () => {
+  test('keeps the new cookie in the browser, once', async () => {
     const { cookie } = await client.newSignedInMember()
     const confirm = () =>
       client.ask('POST /v1/session/confirmation', { cookie, body: { password: TEST_MEMBER_PASSWORD } })
@@ -97,7 +97,7 @@ describe('response to a request that still sends the old cookie', () => {
   })
 })
 
-test('a cookie that a version before has signed is accepted', async () => {
+test('a cookie signed by an earlier version is accepted', async () => {
   const { id } = await client.newSignedInMember()
   const [{ token } = { token: '' }] = await client.db.select().from(sessions).where(eq(sessions.userId, id))
   const signature = createHmac('sha256', client.platform.config.secret).update(token).digest('base64')
@@ -116,7 +116,7 @@ describe('bearer token', () => {
   const tokenOf = ({ headers }: { headers: Headers }) => headers.get('set-auth-token')
   const body = { password: TEST_MEMBER_PASSWORD }
 
-  test('is replaced in the response that renews it', async () => {
+  test('is replaced in the response that renews the session', async () => {
     const { email } = await client.newMember()
     const old = tokenOf(await client.signIn(email))!
     const renewed = await client.ask('POST /v1/session/confirmation', {

@@ -127,7 +127,7 @@ describe('current user', () => {
           .where(eq(sessions.userId, id)),
     ],
     ['was ended elsewhere', (id: string) => client.db.delete(sessions).where(eq(sessions.userId, id))],
-  ])('is asked to delete the cookie of a session that %s', async (_, end) => {
+  ])('must delete the cookie of a session that %s', async (_, end) => {
     const { id, email, cookie } = await client.newSignedInMember()
     expect((await session(cookie)).headers.getSetCookie()).toEqual([])
     await end(id)
@@ -263,7 +263,7 @@ test('reading a session throws while the database is down, instead of treating t
     await expect(ask(request)).rejects.not.toMatchObject({ name: 'APIError' })
 })
 
-test('sign-in answers 500 if the session cannot be stored, and does not print the e-mail address', async () => {
+test('sign-in returns 500 without logging the email address if the session cannot be stored', async () => {
   const { email } = await client.newMember()
   const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
   await client.db.execute(`alter table sessions add constraint broken check (token = '') not valid`)
@@ -296,7 +296,7 @@ test('the session is read from the first of two session cookies, even with a bas
 test.each([
   ['GET /me', ({ cookie }: { cookie: string }) => client.ask('GET /v1/me', { cookie })],
   ['sign-in', ({ email }: { email: string }) => client.signIn(email)],
-] as const)('%s answers 503 while the database connection pool is exhausted', async (_, ask) => {
+] as const)('%s returns 503 while the database connection pool is exhausted', async (_, ask) => {
   const member = await client.newSignedInMember()
   const pool: { query(queryConfig: QueryConfig, values?: unknown[]): Promise<unknown> } = client.db.$client
   const query = pool.query.bind(pool)

@@ -36,7 +36,7 @@ const tokenOf = async () => extractTokenFromEmail((await client.takeMails())[0]!
 const HOURS = 3600
 
 describe('sign-up', () => {
-  test('creates an account that can sign in before its e-mail is verified', async () => {
+  test('creates an account that can sign in before its email is verified', async () => {
     const { status, body } = await signUp()
     expect(status).toBe(201)
     expect(await rosa()).toMatchObject({
@@ -77,7 +77,7 @@ describe('sign-up', () => {
     ['zipCode', '1'.repeat(16), texts.zipTooLong],
     ['zipCode', '!!!', UNUSUAL_POSTAL_CODE_WARNING],
     ['acceptsTerms', false, texts.termsRequired],
-  ])('rejects %s "%s" with a field error, and creates no account', async (field, value, sentence) => {
+  ])('rejects %s "%s" with a field error and creates no account', async (field, value, sentence) => {
     const answer = await signUp({ [field]: value })
     expect([answer.status, getFieldErrorsOfResponse(answer)]).toEqual([400, { [field]: sentence }])
     expect(await rosa()).toBeUndefined()
@@ -100,12 +100,12 @@ describe('sign-up', () => {
     expect((await client.signIn('rosa@example.org', password)).status).toBe(200)
   })
 
-  test('counts a password that is too common toward no rate limit, like other invalid input', async () => {
+  test('does not count a too common password toward the rate limit, like other invalid input', async () => {
     for (let attempt = 0; attempt < 11; attempt++) expect((await signUp({ password: 'secret' })).status).toBe(400)
     expect((await signUp()).status).toBe(201)
   })
 
-  test('rejects an address that has an account, and notifies its owner once a day', async () => {
+  test('rejects an address that has an account and notifies its owner once a day', async () => {
     await signUp()
     await client.takeMails()
     for (let attempt = 0; attempt < 3; attempt++) {
@@ -133,7 +133,7 @@ describe('sign-up', () => {
     })
   })
 
-  test('creates one account and sends one e-mail for twenty concurrent requests with one address', async () => {
+  test('creates one account and sends one email for twenty concurrent requests with one address', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
         client.ask('POST /v1/accounts', { body: FORM, from: `192.0.2.${i}` }).then(({ status }) => status),
@@ -144,7 +144,7 @@ describe('sign-up', () => {
     expect(await client.takeMails()).toHaveLength(1)
   })
 
-  test('leaves neither an account nor an e-mail if its commit fails', async () => {
+  test('leaves no account and sends no email if its commit fails', async () => {
     await client.db.execute(`create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$`)
     // only the commit fails, after the e-mail was queued
     await client.db.execute(
@@ -160,7 +160,7 @@ describe('sign-up', () => {
 })
 
 describe('verification link', () => {
-  test('works once, and its token is stored as a hash only', async () => {
+  test('works once and stores only a hash of its token', async () => {
     await signUp()
     const [mail] = await client.takeMails()
     expect(mail).toMatchObject({ to: 'rosa@example.org', subject: 'Confirm your email' })
@@ -176,7 +176,7 @@ describe('verification link', () => {
   test.each([
     [-60, 200],
     [60, 410],
-  ])('expires after a day: %i seconds later it answers %i', async (seconds, status) => {
+  ])('expires after a day: %i seconds later it returns %i', async (seconds, status) => {
     await signUp()
     const token = await tokenOf()
     client.advanceTime(24 * HOURS + seconds)
@@ -184,7 +184,7 @@ describe('verification link', () => {
     expect(await rosa()).toMatchObject({ emailVerified: status === 200 })
   })
 
-  test('leads back to the page that the sign-up began at, without naming it in the e-mail', async () => {
+  test('returns to the page where the sign-up began, without naming it in the email', async () => {
     const returnPath = '/challenges?code=CANAL26'
     await signUp({ returnPath })
     const [mail] = await client.takeMails()
@@ -195,7 +195,7 @@ describe('verification link', () => {
   })
 
   test.each([undefined, 'https://evil.example', '//evil.example', '/login', `/${'x'.repeat(3000)}`])(
-    'leads to no page that the sign-up may not name: %.40s',
+    'does not redirect to a disallowed page: %.40s',
     async (returnPath) => {
       await signUp({ returnPath })
       expect(await verify(await tokenOf())).toMatchObject({ status: 200, body: { returnPath: null } })
@@ -241,7 +241,7 @@ describe('verification link', () => {
 })
 
 describe('resending the verification link', () => {
-  test('gives the same response for every address, and sends an e-mail only to unverified accounts that are open', async () => {
+  test('gives the same response for every address and sends an email only to unverified active accounts', async () => {
     await client.newMember({ email: 'waiting@example.org', emailVerified: false })
     await client.newMember({ email: 'verified@example.org' })
     await client.newMember({ email: 'disabled@example.org', emailVerified: false, isDisabled: true })

@@ -38,8 +38,8 @@ const check = async (token: string) => (await client.ask('POST /v1/password-rese
 const reset = (token: string, more: object = {}) =>
   client.ask('PUT /v1/password-resets', { body: { token, password: 'chosen by the owner', ...more } })
 
-describe('account with an address that is not confirmed', () => {
-  test('gets no passkey, authenticator app or recovery codes', async () => {
+describe('account with an unverified address', () => {
+  test('cannot add a passkey, authenticator app or recovery codes', async () => {
     const { cookie } = await client.newSignedInMember(unverified)
     const passkey = createTestAuthenticator().create({ challenge: 'x' })
     const requests: [string, object?][] = [
@@ -56,7 +56,7 @@ describe('account with an address that is not confirmed', () => {
       })
   })
 
-  test('loses factors, remembered devices and all other sessions when the address is confirmed', async () => {
+  test('loses factors, remembered devices and all other sessions when the address is verified', async () => {
     const stranger = await steps.aMemberWithApp()
     const { authenticator } = await steps.addPasskey(stranger.cookie)
     const ticket = await steps.beginSignIn(stranger.email)
@@ -96,14 +96,14 @@ describe('account with an address that is not confirmed', () => {
     expect((await client.signIn(stranger.email, 'chosen by the owner')).status).toBe(200)
   })
 
-  test('ends no session of another member whose browser opened the link', async () => {
+  test('does not end the session of another member whose browser opened the link', async () => {
     const [rosa, eve] = [await client.newSignedInMember(unverified), await client.newSignedInMember()]
     const token = await takeVerificationLink(rosa)
     await client.ask('POST /v1/verifications', { cookie: eve.cookie, body: { token } })
     expect([await statusOf(rosa.cookie), await statusOf(eve.cookie, true)]).toEqual([401, 200])
   })
 
-  test('keeps its sessions and factors when a second link of a confirmed address is opened', async () => {
+  test('keeps its sessions and factors when a second link is opened after verification', async () => {
     const rosa = await client.newSignedInMember(unverified)
     const [first, second] = [await takeVerificationLink(rosa), await takeVerificationLink(rosa)]
     await client.ask('POST /v1/verifications', { cookie: rosa.cookie, body: { token: first } })
@@ -113,10 +113,10 @@ describe('account with an address that is not confirmed', () => {
   })
 })
 
-describe('reset of a password', () => {
+describe('password reset', () => {
   const since = expect.stringMatching(/^20\d\d-/) as string
 
-  test('names the factors that stay, on the page and in the e-mail', async () => {
+  test('lists the remaining factors on the page and in the email', async () => {
     const rosa = await steps.aMemberWithApp()
     await steps.addPasskey(rosa.cookie)
     const token = await takeResetLink(rosa)
@@ -132,7 +132,7 @@ describe('reset of a password', () => {
     expect((await client.signIn(rosa.email, 'chosen by the owner')).body.code).toBe('SECOND_FACTOR_REQUIRED')
   })
 
-  test('removes all factors if the member says so', async () => {
+  test('removes all factors if the member chooses so', async () => {
     const rosa = await steps.aMemberWithApp()
     const { authenticator } = await steps.addPasskey(rosa.cookie)
     expect((await reset(await takeResetLink(rosa), { removesFactors: true })).status).toBe(200)
@@ -153,7 +153,7 @@ describe('reset of a password', () => {
   })
 
   test.each(['isAdmin', 'isSuperadmin'])(
-    'leaves the factors of an admin (%s), whose mailbox alone opens no console',
+    'keeps the factors of an admin (%s), because a mailbox alone must not open the console',
     async (right) => {
       const ada = await client.newSignedInMember({ [right]: true })
       await steps.turnAppOn(ada.cookie)
@@ -164,7 +164,7 @@ describe('reset of a password', () => {
     },
   )
 
-  test('names no factors that it removes anyway, nor those of a link that does not work', async () => {
+  test('does not list factors that it removes anyway, nor those behind an invalid link', async () => {
     const rosa = await steps.aMemberWithApp()
     await markUnverified(rosa.id)
     expect(await check(await takeResetLink(rosa))).toMatchObject({ isGood: true, factors: null })
@@ -173,7 +173,7 @@ describe('reset of a password', () => {
 })
 
 describe('password of a member with a second factor', () => {
-  test('confirms nothing', async () => {
+  test('is not accepted as a confirmation', async () => {
     const rosa = await client.newSignedInMember()
     const { authenticator } = await steps.addPasskey(rosa.cookie)
     const { cookie } = await client.signIn(rosa.email)
@@ -194,7 +194,7 @@ describe('password of a member with a second factor', () => {
     expect((await client.ask('POST /v1/me/passkey-options', { cookie })).status).toBe(200)
   })
 
-  test('typed before the factor was added in another session confirms nothing afterwards', async () => {
+  test('is not accepted as a confirmation, even if entered before another session added the factor', async () => {
     const rosa = await client.newSignedInMember()
     const other = (await client.signIn(rosa.email)).cookie
     expect((await client.ask('POST /v1/me/passkey-options', { cookie: other })).status).toBe(200)
@@ -204,11 +204,11 @@ describe('password of a member with a second factor', () => {
   })
 })
 
-describe('wrong codes after the right password', () => {
+describe('wrong codes after the correct password', () => {
   const guess = async (ticket: string) =>
     client.ask('POST /v1/session/second-step', { body: { ticket, code: '000000' } })
 
-  test('are told by e-mail from the third of a day on, once', async () => {
+  test('are reported by email once, from the third in a day', async () => {
     const rosa = await steps.aMemberWithApp()
     const ticket = await steps.beginSignIn(rosa.email)
     await client.takeMails()
@@ -223,7 +223,7 @@ describe('wrong codes after the right password', () => {
   })
 })
 
-test('wrong codes that somebody types in a session of the member are told by e-mail, too', async () => {
+test("wrong codes typed within a member's session are also reported by email", async () => {
   const rosa = await steps.aMemberWithApp()
   await client.takeMails()
   const body = { code: '000000' }
@@ -233,7 +233,7 @@ test('wrong codes that somebody types in a session of the member are told by e-m
   ])
 })
 
-test('a passkey does not come back when an admin restores the account', async () => {
+test('a passkey is not restored when an admin restores the account', async () => {
   const member = await client.newSignedInMember()
   const { authenticator } = await steps.addPasskey(member.cookie)
   const { cookie } = await client.newSignedInMember({ isAdmin: true })
@@ -243,7 +243,7 @@ test('a passkey does not come back when an admin restores the account', async ()
   expect((await steps.signInWithPasskey(authenticator)).status).toBe(400)
 })
 
-test('a sign-up that is never confirmed can be reset by the owner of the address, and the password of the stranger ends', async () => {
+test("an email address's owner can reset the password of a never verified sign-up by a stranger", async () => {
   const stranger = await client.newSignedInMember({ ...unverified, password: 'of a stranger' })
   expect((await reset(await takeResetLink(stranger))).status).toBe(200)
   expect(await statusOf(stranger.cookie)).toBe(401)

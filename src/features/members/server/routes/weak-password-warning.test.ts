@@ -19,15 +19,15 @@ const signInAndWarn = (email: string, password = COMMON) =>
 const toldAt = async (id: string) =>
   (await client.db.select().from(accounts).where(eq(accounts.userId, id)))[0]!.commonPasswordToldAt
 
-describe('warning about a common password', () => {
-  test('comes with one sign-in, which succeeds, and with none after it', async () => {
+describe('common password warning', () => {
+  test('appears at only one successful sign-in', async () => {
     const { email } = await client.newMember({ password: COMMON })
     expect(await signInAndWarn(email)).toMatchObject({ status: 200, body: { email, hasCommonPassword: true } })
     const again = await signInAndWarn(email)
     expect([again.status, again.body.hasCommonPassword]).toEqual([200, undefined])
   })
 
-  test('comes with one of several sign-ins at once, in whatever process', async () => {
+  test('appears at one of several concurrent sign-ins, across processes', async () => {
     const { email } = await client.newMember({ password: COMMON })
     const db = openDatabasePool(client.url)
     const elsewhere = { platform: { ...client.platform, db }, requestId: 'test', clientAddress: '192.0.2.2' }
@@ -45,7 +45,7 @@ describe('warning about a common password', () => {
     expect(told).toHaveLength(1)
   })
 
-  test('is not used up by a client that does not warn, nor by a wrong guess', async () => {
+  test('is not used up by a client that does not show it or by a wrong guess', async () => {
     const { email, id } = await client.newMember({ password: COMMON })
     const silent = await client.signIn(email, COMMON)
     expect([silent.status, silent.body.hasCommonPassword]).toEqual([200, undefined])
@@ -54,7 +54,7 @@ describe('warning about a common password', () => {
     expect((await signInAndWarn(email)).body.hasCommonPassword).toBe(true)
   })
 
-  test('comes after the second step, so that whoever only guessed the password does not use it up', async () => {
+  test('appears after the second step, so an attacker with only the password cannot use it up', async () => {
     const { email, id, cookie } = await client.newSignedInMember({ password: COMMON })
     const { key } = (await client.ask('POST /v1/me/authenticator', { cookie })).body as { key: string }
     const code = new TOTP({ secret: Secret.fromBase32(key) }).generate({
@@ -73,7 +73,7 @@ describe('warning about a common password', () => {
     expect((await signInAndWarn(email)).body.data).not.toHaveProperty('hasCommonPassword')
   })
 
-  test('does not come with a password that is not common', async () => {
+  test('does not appear for an uncommon password', async () => {
     const { email } = await client.newMember()
     const { body } = await client.ask('POST /v1/session', {
       body: { email, password: 'clean-streets-42', warnsOfCommonPassword: true },
@@ -82,7 +82,7 @@ describe('warning about a common password', () => {
   })
 })
 
-test('a common password of an existing member works until it is changed, and cannot be taken again', async () => {
+test('an existing common password works until changed, but cannot be chosen again', async () => {
   const { email, cookie } = await client.newSignedInMember({ password: COMMON })
   const change = (newPassword: string) =>
     client.ask('PUT /v1/me/password', { cookie, body: { currentPassword: COMMON, newPassword } })

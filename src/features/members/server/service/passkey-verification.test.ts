@@ -60,19 +60,19 @@ const register = ({ registration }: Vector, kind: Kind) =>
 const answer = ({ answer: { challenge, ...answers }, known }: Vector, kind: Kind) =>
   verifyPasskeyAnswer(platform, known, answers[kind], challenge)
 
-describe('registration of WebAuthn', () => {
+describe('WebAuthn registration', () => {
   test.each(listCases('published', 0))('vector %s is %s', async (_, outcome, vector) => {
     expect(await register(vector, 'published')).toEqual(outcome === ACCEPTED ? vector.added : undefined)
   })
 
   test.each(listCases('verified', 0))(
-    'vector %s, without attestation and with its user verified, is %s',
+    'vector %s, without attestation but with user verification, is %s',
     async (_, outcome, vector) => {
       expect(await register(vector, 'verified')).toEqual(outcome === ACCEPTED ? vector.added : undefined)
     },
   )
 
-  test('vectors are refused to another challenge, origin and relying party', async () => {
+  test('rejects the vectors for another challenge, origin and relying party', async () => {
     for (const { registration } of WEBAUTHN_VECTORS) {
       const { challenge, verified } = registration
       expect(await verifyNewPasskey(platform, 'member', verified, `${challenge}A`)).toBeUndefined()
@@ -82,17 +82,17 @@ describe('registration of WebAuthn', () => {
   })
 })
 
-describe('answer of WebAuthn', () => {
+describe('WebAuthn assertion', () => {
   test.each(listCases('published', 1))('vector %s is %s', async (_, outcome, vector) => {
     expect(await answer(vector, 'published')).toEqual(outcome === ACCEPTED ? 0 : undefined)
   })
 
-  test.each(listCases('verified', 1))('vector %s, with its user verified, is %s', async (_, outcome, vector) => {
+  test.each(listCases('verified', 1))('vector %s, with user verification, is %s', async (_, outcome, vector) => {
     expect(await answer(vector, 'verified')).toEqual(outcome === ACCEPTED ? 0 : undefined)
   })
 
   test.each(listCases('verified', 1).filter(([, outcome]) => outcome === ACCEPTED))(
-    'vector %s is refused when any byte that it signs, or of its signature, was changed',
+    'vector %s is rejected if any byte of the signed data or the signature was changed',
     async (_, __, { answer: { challenge, verified }, known }) => {
       for (const part of ['clientDataJSON', 'authenticatorData', 'signature'] as const) {
         const bytes = Buffer.from(verified.response[part], 'base64url')
@@ -109,7 +109,7 @@ describe('answer of WebAuthn', () => {
     },
   )
 
-  test('vectors are refused to the key of another one', async () => {
+  test("rejects the vectors for another passkey's key", async () => {
     const added = listCases('verified', 1).filter(([, outcome]) => outcome === ACCEPTED)
     for (const [name, , { answer: answers, known }] of added)
       for (const [other, , { known: otherKnown }] of added.filter(([each]) => each !== name)) {
@@ -120,7 +120,7 @@ describe('answer of WebAuthn', () => {
   })
 })
 
-test('no WebAuthn vector makes the server open a connection', async () => {
+test('no WebAuthn vector makes the server open an outbound connection', async () => {
   onTestFinished(() => void vi.restoreAllMocks())
   const openings = [vi.spyOn(globalThis, 'fetch'), vi.spyOn(Socket.prototype, 'connect')]
   for (const vector of WEBAUTHN_VECTORS)
@@ -147,7 +147,7 @@ function hideAttestation(shown: CborMap, hidden: CborMap): string {
 
 const isAttested = ({ name }: Vector) => OUTCOMES[name]!.published[0] === ATTESTED
 
-test('registration refuses an attestation with a certificate that two decoders read differently', async () => {
+test('passkey registration rejects an attestation certificate that two decoders read differently', async () => {
   onTestFinished(() => void vi.restoreAllMocks())
   const readFormat = vi.spyOn(SettingsService, 'getRootCertificates')
   for (const { name, registration } of WEBAUTHN_VECTORS.filter((each) => isAttested(each))) {

@@ -16,12 +16,12 @@ describe('isPasswordCommon', () => {
     ['spaces around it', '  secret\t'],
     ['full-width characters', '\uff11\uff12\uff13\uff14\uff15\uff16'],
     ['all of them', ' \uff33\uff25\uff23\uff32\uff25\uff34 '],
-  ])('recognizes a common password in spite of %s', async (_, password) => {
+  ])('recognizes a common password despite %s', async (_, password) => {
     expect(await isPasswordCommon(password)).toBe(true)
   })
 
   test.each(['Cleanstreak', 'cleanstreak2026', '1-Litterlog!', 'litter', 'clean-up 1'])(
-    'recognizes "%s", which the product brings to mind',
+    'recognizes "%s" as related to the product',
     async (password) => {
       expect(await isPasswordCommon(password)).toBe(true)
     },
@@ -37,12 +37,12 @@ describe('isPasswordCommon', () => {
     'x'.repeat(256),
     'constructor',
     '      ',
-  ])('leaves "%s" to its owner', async (password) => {
+  ])('returns false for "%s"', async (password) => {
     expect(await isPasswordCommon(password)).toBe(false)
   })
 })
 
-test('the password list holds 10,000 passwords, sorted, as they are compared, and none that would be too short', () => {
+test('the list of common passwords holds 10,000 normalized, sorted entries of allowed length', () => {
   expect(list).toHaveLength(10_000)
   expect(list).toEqual([...new Set(list)].toSorted())
   expect(list.filter((password) => password !== password.normalize('NFKC').trim().toLowerCase())).toEqual([])

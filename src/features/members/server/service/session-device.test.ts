@@ -50,10 +50,10 @@ test.for([
   ['okhttp/4.12.0', 'Unknown device'],
   ['curl/8.5.0', 'Unknown device'],
   ['', 'Unknown device'],
-] as const)('describeDevice names "%s" as "%s"', ([userAgent, device]) => {
+] as const)('describeDevice converts the user agent "%s" to "%s"', ([userAgent, device]) => {
   expect(formatDevice(describeDevice(new Headers({ 'user-agent': userAgent })))).toBe(device)
 })
 
-test('a device without a user agent is unknown', () => {
+test('describeDevice returns no browser and no system without a user agent', () => {
   expect(describeDevice(new Headers())).toEqual({ browser: null, system: null })
 })

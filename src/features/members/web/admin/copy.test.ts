@@ -3,7 +3,7 @@ import type { MemberForAdmins } from '../../contract/admin.ts'
 import { accountUiTexts } from '../../copy.ts'
 import { formatDayInReaderTimeZone, adminMemberListUiTexts as texts, formatDateTimeInReaderTimeZone } from './copy.ts'
 
-test('the streak dialog’s hint says what the longest streak becomes, or how it changes if it is unknown', () => {
+test('the streak dialog’s hint says how the longest streak changes', () => {
   const last = (weeks: number | null, longest: number | undefined) =>
     texts.streakHint(weeks, longest).replace('Holds as of this week and grows from there. ', '')
   expect(last(5, 11)).toBe('The longest streak stays at 11.')
@@ -13,12 +13,12 @@ test('the streak dialog’s hint says what the longest streak becomes, or how it
   expect(last(5, undefined)).toBe('The longest streak grows with it, and never shrinks.')
 })
 
-test('the subtitle of the unverified members dialog tells their number, also when the count is capped', () => {
+test('the subtitle of the unverified members dialog shows their number, even when the count is capped', () => {
   expect(texts.unverifiedCount(1, false)).toBe('One person has not confirmed their email.')
   expect(texts.unverifiedCount(1200, true)).toBe('More than 1,200 people have not confirmed their email.')
 })
 
-test('the question of a restore says what is seen again of the cleanups, and whether the member gets an email', () => {
+test('the restore confirmation says which cleanups reappear and whether the member gets an email', () => {
   const { consequences, notBack } = texts.restore
   const rosa = {
     fullName: 'Rosa Medina',
@@ -43,7 +43,7 @@ test('the question of a restore says what is seen again of the cleanups, and whe
   )
 })
 
-test('the question of a restore counts photos and names the joined challenges', () => {
+test('the restore confirmation counts photos and names the joined challenges', () => {
   const member = { totalCleanups: 0, avatarUrl: '/a.webp' } as MemberForAdmins
   const without = { ...member, avatarUrl: null }
   const lines = (of: MemberForAdmins, photos: number, challenges: string[]) =>
@@ -66,7 +66,7 @@ test('the question of a restore counts photos and names the joined challenges', 
   ])
 })
 
-test('the question of a restore says that admin rights come back only with a superadmin', () => {
+test('the restore confirmation says that only a superadmin can restore admin rights', () => {
   const { consequences, notBack } = texts.restore
   const grace = {
     fullName: 'Grace Liu',
@@ -81,7 +81,7 @@ test('the question of a restore says that admin rights come back only with a sup
   expect(notBack(grace, false)).toContain('Sessions, admin rights, second factors and the password do not.')
 })
 
-test('the headline of the member list leaves out unverified members if there are none', () => {
+test('the headline of the member list omits unverified members if there are none', () => {
   const headline = (total: number, unverified: number, isMore = false) =>
     texts.headline({ all: { total, isMore: false }, unverified: { total: unverified, isMore } })
   expect([headline(1, 0), headline(2614, 31), headline(20_000, 10_000, true)]).toEqual([
@@ -99,7 +99,7 @@ test('formatDayInReaderTimeZone and formatDateTimeInReaderTimeZone use the reade
   expect(formatDateTimeInReaderTimeZone(at, 'America/Phoenix').replace(/\s/g, ' ')).toBe('Nov 19, 2026, 8:12 PM')
 })
 
-test('the question of a deletion says that others keep what they share with the member', () => {
+test('the deletion confirmation says that other members keep their shares of common groups', () => {
   expect(texts.delete.after()).toBe(accountUiTexts.groupsStay('their'))
   expect(accountUiTexts.groupsStay('their')).toMatch(
     /^Photos and pieces of group cleanups stay .*without their name\.$/,

@@ -38,7 +38,7 @@ const tom: MemberForAdmins = {
   deletion: null,
 }
 
-test('a closed account is offered to be opened again only to admins who may do so', () => {
+test('restoring a closed account is offered only to admins with that permission', () => {
   const disabled = { ...tom, isDisabled: true }
   expect(findReopeningAction(me, disabled)).toBe('enable')
   expect(findReopeningAction(me, { ...disabled, isSuperadmin: true })).toBeUndefined()
@@ -126,6 +126,6 @@ test.for<[who: string, by: CurrentUser, member: MemberForAdmins, usual: string[]
     ['makePrivate', 'resetGoal', 'editStreak', 'correctPieces'],
     [],
   ],
-])('availableActions lists the actions of %s', ([, by, member, usual, closing]) => {
+])('availableActions returns the actions available to %s', ([, by, member, usual, closing]) => {
   expect(listAvailableAdminActions(by, member)).toEqual({ usual, closing })
 })

@@ -11,7 +11,7 @@ describe('readTypedCode', () => {
     ['9023178', '902317'],
     ['code: 902', '902'],
     ['', ''],
-  ])('reads %j as %j', (typed, code) => expect(readTypedCode(typed)).toBe(code))
+  ])('converts %j to %j', (typed, code) => expect(readTypedCode(typed)).toBe(code))
 })
 
 describe('formatTypedCode', () => {
@@ -20,7 +20,7 @@ describe('formatTypedCode', () => {
     ['902', '902'],
     ['9023', '902 3'],
     ['902317', '902 317'],
-  ])('shows %j as %j', (code, shown) => expect(formatTypedCode(code)).toBe(shown))
+  ])('converts %j to %j', (code, shown) => expect(formatTypedCode(code)).toBe(shown))
 })
 
 test.each([0, 1, 2, 3, 4, 5, 6])('placeCursor keeps %d digits before the cursor', (count) => {

@@ -17,9 +17,9 @@ test.each([
   [{}, 'Since Nov 15, last seen yesterday'],
   [{ lastSeenAt: '2026-11-21T16:05:00.000Z' }, 'Since Nov 15, last seen today'],
   [{ signedInAt: '2025-11-03T16:05:00.000Z', isCurrent: true }, 'Since Nov 3, 2025, now'],
-])('a session with %j says "%s"', (more, facts) => expect(texts.facts(session(more), reader)).toBe(facts))
+])('a session with %j is described as "%s"', (more, facts) => expect(texts.facts(session(more), reader)).toBe(facts))
 
-test('the button that ends a session names the device, and its beginning if there are two of a kind', () => {
+test('the button that ends a session names the device, and the start time if two are of a kind', () => {
   const [one, current] = [session(), session({ isCurrent: true })]
   expect(texts.endName(one, [current, one], reader)).toBe('End Chrome on Windows')
   const older = session({ signedInAt: '2026-11-03T16:05:00.000Z' })
@@ -29,6 +29,6 @@ test('the button that ends a session names the device, and its beginning if ther
 test.each([
   [1, '1 other session ends at once, and nobody can undo it'],
   [2, '2 other sessions end at once, and nobody can undo it'],
-])('ending %d other sessions says how many', (count, sentence) =>
+])('the confirmation of ending %d other sessions names their number', (count, sentence) =>
   expect(texts.endOthersConsequences(count)[0]).toBe(sentence),
 )

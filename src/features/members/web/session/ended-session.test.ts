@@ -17,13 +17,13 @@ test.each([
   ['a session whose end is unknown has expired', undefined, expiresAt, 'expired'],
 ] as const)('findSessionEnd: %s', (_, end, now, found) => expect(findSessionEnd(end, Date.parse(now))).toBe(found))
 
-test('a page that leaves its session takes its end for its own until the page is updated', async () => {
+test('a page that signs out treats the session end as its own until the page is updated', async () => {
   await leaveSession(async () => expect(isLeavingSession()).toBe(true))
   expect(isLeavingSession()).toBe(false)
   expect(dispatchEvent).not.toHaveBeenCalled()
 })
 
-test('a page that could not leave its session asks whether it goes on', async () => {
+test('a page that failed to sign out checks whether its session still exists', async () => {
   const failure = new Error('503')
   await expect(leaveSession(() => Promise.reject(failure))).rejects.toBe(failure)
   expect(isLeavingSession()).toBe(false)

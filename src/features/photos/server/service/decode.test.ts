@@ -64,7 +64,7 @@ describe('decoding a picture', () => {
     expect(Buffer.from(data).includes('script')).toBe(false)
   })
 
-  test('serves 40 concurrent uploads of eight members, HEIC included', async () => {
+  test('handles 40 concurrent uploads of eight members, HEIC included', async () => {
     const [jpeg, heic] = [await sample('jpeg'), await sample('heic')]
     const pictures = await Promise.all(
       Array.from({ length: 40 }, (_, at) => decode(at % 10 ? jpeg : heic, `member ${at % 8}`)),
@@ -73,7 +73,7 @@ describe('decoding a picture', () => {
   })
 
   test.each(['jpeg', 'avif'] as const)(
-    "serves a member's %s before the queued uploads of another member (fairness)",
+    "handles a member's %s before the queued uploads of another member (fairness)",
     async (format) => {
       const picture = await sample(format)
       const order: string[] = []
@@ -136,7 +136,7 @@ describe('decoding a picture rejects', () => {
     expect(await rejectionReason(heic)).toBe('size')
   })
 
-  test('files above the size limit, and names the limit in the message', async () => {
+  test('files above the size limit, naming the limit in the message', async () => {
     const large = Buffer.concat([await aPictureFile(), Buffer.alloc(LIMITS.mostBytes)])
     await expect(decode(large)).rejects.toMatchObject({ reason: 'size', message: 'Image size must be less than 15MB' })
   })
@@ -155,6 +155,6 @@ test.each([
   },
 )
 
-test('an overloaded picture decoder answers 503, so that the client retries', async () => {
+test('an overloaded picture decoder returns 503, so the client retries', async () => {
   expect(await answer(new TooBusyError())).toMatchObject({ code: 'SERVICE_UNAVAILABLE', status: 503 })
 })

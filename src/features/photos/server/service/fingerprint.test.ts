@@ -55,7 +55,7 @@ test.each<[string, (image: Sharp) => Sharp]>([
   }
 })
 
-test('the fingerprint of a photo still matches the one that was stored by an earlier version', () => {
+test("a photo's fingerprint still matches one stored by an earlier version", () => {
   expect(countDifferentBits(fingerprints[0]!, -9_135_525_268_185_061_077n)).toBeLessThanOrEqual(3)
 })
 

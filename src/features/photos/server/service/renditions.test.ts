@@ -34,7 +34,7 @@ test.each([
   }
 })
 
-test('a HEIC photo of 12 megapixels is decoded', async () => {
+test('a 12-megapixel HEIC photo is decoded', async () => {
   const jpeg = await renderJpegPreview(uploadOf(await aTiledHeicFile()), PICTURE_UPLOAD_LIMITS.avatar)
   expect(await readFormatAndSize(jpeg)).toEqual({ format: 'jpeg', width: 1200, height: 1600 })
 })

@@ -84,7 +84,7 @@ describe('lookup order of a postal code', () => {
     expect(postalService.asked).toEqual(paths)
   })
 
-  test('begins with the chosen country, and each chosen country has its own cached answer', async () => {
+  test('begins with the chosen country and caches a separate result per chosen country', async () => {
     await find('10115')
     expect(await find('10115', 'DE')).toMatchObject({ city: 'Berlin' })
     expect(await find('10115', 'US')).toMatchObject({ city: 'New York City' })
@@ -92,7 +92,7 @@ describe('lookup order of a postal code', () => {
   })
 })
 
-describe('place from a postal service’s answer', () => {
+describe("places from a postal service's response", () => {
   test.each([
     ['85016-1234', undefined, { city: 'Phoenix', region: 'AZ' }],
     ['k1a 0b1', undefined, { countryName: 'Canada', city: 'Ottawa (Government of Canada)', region: 'ON' }],
@@ -102,22 +102,22 @@ describe('place from a postal service’s answer', () => {
     ['４００００１', undefined, { city: 'Mumbai G.P.O.', region: 'MH' }],
     [' sw1a  1aa ', undefined, { countryCode: 'GB', city: 'Westminster', region: 'London' }],
     ['EH1 1YZ', 'GB', { city: 'City of Edinburgh', region: 'SCT', regionName: 'Scotland' }],
-  ])('are converted to a place: code %s, country %s', async (code, country, place) =>
+  ])('are converted: code %s, country %s', async (code, country, place) =>
     expect(await find(code, country)).toMatchObject(place),
   )
 
-  test('uses the province as its region if the answer has no state', async () => {
+  test('use the province as region if the response has no state', async () => {
     postalService.says.set('/ca/H0H0H0', { body: { places: [{ 'place name': 'Nord', province: 'Quebec' }] } })
     expect(await find('H0H 0H0', 'CA')).toMatchObject({ city: 'Nord', region: 'QC' })
   })
 
-  test('uses the ward as its city if the answer has no district', async () => {
+  test('use the ward as city if the response has no district', async () => {
     const result = { admin_district: null, admin_ward: 'Town', region: null, country: 'Wales' }
     postalService.says.set('/postcodes/CF101AA', { body: { status: 200, result } })
     expect(await find('CF10 1AA')).toMatchObject({ city: 'Town', region: 'WLS' })
   })
 
-  test('keeps HTML in its names as plain text', async () => {
+  test('keep HTML in their names as plain text', async () => {
     postalService.says.set('/us/12345', { body: { places: [{ 'place name': '<b>Bold</b>', state: '<i>' }] } })
     expect(await find('12345')).toMatchObject({ city: '<b>Bold</b>', region: '<i>' })
   })
@@ -140,8 +140,8 @@ describe('place from a postal service’s answer', () => {
   })
 })
 
-describe('cache of postal codes', () => {
-  test('answers repeated lookups from the database, in other processes too', async () => {
+describe('postal code cache', () => {
+  test('answers repeated lookups from the database, even across processes', async () => {
     await find('85016')
     createFinder(LONG_TIMEOUTS, { world: '', uk: '' })
     advanceClock(1000 * DAY_MS)
@@ -225,7 +225,7 @@ const unusableReplies: [string, Parameters<typeof postalService.says.set>[1]][] 
 ]
 
 describe('unavailable postal service', () => {
-  test.each(unusableReplies)('makes the lookup find no place and cache nothing if it sends %s', async (_, reply) => {
+  test.each(unusableReplies)('returns no place and caches nothing if the service sends %s', async (_, reply) => {
     postalService.says.set('world', reply).set('uk', reply)
     expect(await find('85016')).toBeNull()
     // No further country is tried: the code could exist in the first one as well.
@@ -235,7 +235,7 @@ describe('unavailable postal service', () => {
     expect(await find('85016')).toEqual(PHOENIX)
   })
 
-  test('does not stop the other service from answering', async () => {
+  test('does not stop the other service from responding', async () => {
     postalService.says.set('world', { status: 503, body: '' })
     expect(await find('SW1A 1AA')).toMatchObject({ city: 'Westminster' })
     expect(await readCache()).toMatchObject([{ code: 'SW1A1AA' }])
@@ -243,7 +243,7 @@ describe('unavailable postal service', () => {
     expect(await readCache()).toHaveLength(1)
   })
 
-  test('is skipped when it is unreachable or disabled', async () => {
+  test('is skipped when unreachable or disabled', async () => {
     createFinder(LONG_TIMEOUTS, { world: 'http://127.0.0.1:1' })
     expect(await find('85016')).toBeNull()
     createFinder(LONG_TIMEOUTS, { world: '' })
@@ -254,14 +254,14 @@ describe('unavailable postal service', () => {
     expect(await readCache()).toMatchObject([{ code: 'EH11YZ' }])
   })
 
-  test.each(['silent', 'stalled'] as const)('is abandoned after the request timeout when it is %s', async (reply) => {
+  test.each(['silent', 'stalled'] as const)('is abandoned after the request timeout if %s', async (reply) => {
     createFinder(SHORT_TIMEOUTS)
     postalService.says.set('world', reply)
     expect(await find('SW1A 1AA')).toMatchObject({ city: 'Westminster' })
     expect(postalService.asked).toEqual(['/us/SW1A1AA', '/postcodes/SW1A1AA'])
   })
 
-  test('that is gone does not spoil the answer once it is back', async () => {
+  test('does not affect later lookups once the service has recovered', async () => {
     const later = await startFakePostalServices()
     createFinder(LONG_TIMEOUTS, { world: later.world })
     await later.close()
@@ -279,7 +279,7 @@ describe('unavailable postal service', () => {
     expect(await readCache()).toEqual([])
   })
 
-  test('is not counted as failed when only the total timeout ended the lookup', async () => {
+  test('is not counted as a failure if only the total timeout ended the lookup', async () => {
     createFinder({ request: 60_000, lookup: 100 })
     for (const code of ['99999', '88888', '77777']) {
       postalService.says.set(`/us/${code}`, 'silent')
@@ -338,7 +338,7 @@ describe('circuit breaker of a postal service', () => {
     expect(lines, 'said once').toHaveLength(1)
   })
 
-  test('closes after a successful answer', async () => {
+  test('closes after a successful response', async () => {
     await openBreaker()
     advanceClock(30_000)
     postalService.says.clear()
@@ -357,7 +357,7 @@ describe('circuit breaker of a postal service', () => {
   })
 })
 
-test('postal code lookups are limited to 20 concurrent ones; cached codes are still answered', async () => {
+test('a postal code lookup beyond 20 concurrent ones returns null unless cached', async () => {
   await find('85016')
   postalService.asked.length = 0
   for (const code of ['---', 'III', 'ﬃﬃ']) expect(await find(code)).toBeNull()

@@ -63,7 +63,7 @@ describe('member progress', () => {
     })
   })
 
-  test('counts cleanups that are not rejected; badges and Litterboard numbers count approved ones', async () => {
+  test('counts cleanups that are not rejected, except for badges and Litterboard numbers', async () => {
     const [{ id }, ben] = [await member({ timeZone: 'America/Phoenix' }), await member()]
     const loved = await cleanup(id, { status: 'approved', litterCount: 120, minutes: 60, photoUrl1: '/a' })
     await cleanup(id, { litterCount: 30, minutes: 25 })
@@ -162,7 +162,7 @@ test('the statistics of a member cover the last 30 days, this year and all time'
   })
 })
 
-test('admin statistics count members and cleanups dated tomorrow (clock skew between servers) as today', async () => {
+test('admin statistics count cleanups dated tomorrow as today (clock skew between servers)', async () => {
   for (const createdAt of [new Date('2026-11-21T04:00:00Z'), new Date('2026-11-22T04:00:00Z')]) {
     const { id } = await member({ createdAt })
     await cleanup(id, { createdAt, location: '', minutes: 45 })
@@ -176,7 +176,7 @@ test('admin statistics count members and cleanups dated tomorrow (clock skew bet
   })
 })
 
-test('admin statistics count January 1 toward the year that it begins', async () => {
+test('admin statistics count January 1 toward the year that begins on that day', async () => {
   const createdAt = new Date('2026-01-01T00:00:00Z')
   await cleanup((await member({ createdAt })).id, { createdAt })
   const { months, before } = await readAdminStats(platformAt(), 'week')
@@ -274,7 +274,7 @@ describe('streak override by a superadmin', () => {
     expect(deeds.map(({ notes }) => notes)).toEqual(['Phone was in repair.', undefined])
   })
 
-  test('answers NOT_FOUND for deleted members', async () => {
+  test('returns NOT_FOUND for deleted members', async () => {
     expect(await set(createRandomMemberId(), 4)).toBe('NOT_FOUND')
     expect(await set((await member({ isDeleted: true })).id, 4)).toBe('NOT_FOUND')
     expect(await database.db.select().from(userStreaks).where(eq(userStreaks.overrideWeeks, 4))).toEqual([])

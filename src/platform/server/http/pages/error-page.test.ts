@@ -15,7 +15,7 @@ async function shown(failure: Parameters<typeof renderErrorPage>[1]) {
   return { answer, html: await answer.text() }
 }
 
-test('the error page uses the colors of the design tokens, light and dark', async () => {
+test('the error page uses the light and dark colors of the design tokens', async () => {
   const { html } = await shown('INTERNAL_SERVER_ERROR')
   const tokens = readFileSync('src/platform/web/theme/tokens.css', 'utf8')
   for (const name of ['paper', 'ink', 'creek']) {
@@ -24,11 +24,11 @@ test('the error page uses the colors of the design tokens, light and dark', asyn
   }
 })
 
-test('the error page shows the name of the organization as text', async () => {
+test('the error page escapes the organization name', async () => {
   expect((await shown('INTERNAL_SERVER_ERROR')).html).toContain('<b>Dayton &lt;Litter&gt; Crew</b>')
 })
 
-test('the error page shows the request id, and offers a retry only for outages', async () => {
+test('the error page shows the request id and offers a retry only for outages', async () => {
   const [broken, busy] = [await shown('INTERNAL_SERVER_ERROR'), await shown('SERVICE_UNAVAILABLE')]
   for (const { html } of [broken, busy]) expect(html).toContain('Request r-1')
   expect(broken.html).not.toContain('Try again</a>')

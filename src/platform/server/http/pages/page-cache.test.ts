@@ -30,7 +30,7 @@ test('page cache renders a page once for concurrent requests (single-flight)', a
   expect(state.renderings).toHaveLength(1)
 })
 
-test('a cleared page cache renders each page again, and does not keep a page that was being rendered', async () => {
+test('a cleared page cache renders each page again and discards renderings in progress', async () => {
   const { state, ask, finish, clear } = cache()
   const first = ask('/')
   finish(0, 'old name')
@@ -45,7 +45,7 @@ test('a cleared page cache renders each page again, and does not keep a page tha
   expect([await ask('/cleanups'), state.renderings.length]).toEqual(['200 new name', 4])
 })
 
-test('page cache serves a stale page while it re-renders, but not a very old one', async () => {
+test('page cache serves a stale page while re-rendering, but not a very old one', async () => {
   const { state, ask, finish } = cache()
   const first = ask('/')
   finish(0, 'first')
@@ -64,7 +64,7 @@ test('page cache serves a stale page while it re-renders, but not a very old one
   expect(await third).toBe('200 third')
 })
 
-test('page cache does not store failed renderings, and keeps the previous page', async () => {
+test('page cache does not store failed renderings and keeps the previous page', async () => {
   const { state, ask, finish } = cache()
   const failed = ask('/')
   finish(0, 'sorry', 503)

@@ -15,7 +15,7 @@ test.each([
 ])('a number field reads "%s" as %s', (text, number) => expect(readTypedNumber(text)).toBe(number))
 
 test.each(['1e2', '1,5', '13x18', '0x10', '--3', '3-', 'ten', '1 318', '+3', '٣'])(
-  'a number field reads "%s" as no number',
+  'a number field rejects "%s" as a number',
   (text) => expect(readTypedNumber(text)).toBeNaN(),
 )
 

@@ -1,2 +1,2 @@
-/** Time during which loaded data counts as fresh. After it, React refetches the data when the user comes back to the page. */
+/** After this time, React refetches data when the user returns to the page. */
 export const DATA_FRESHNESS_MS = 30_000

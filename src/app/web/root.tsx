@@ -28,9 +28,8 @@ const font = (href: string) =>
   ({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href }) as const
 
 /**
- * Id of the style element that React Aria adds to a page, unless an element has this id already. A new style element
- * would make the browser compute all styles of the page again, between a press and its effect. So the style sheet has
- * the id, and contains that rule (base.css).
+ * React Aria adds a style element with this id unless one exists. Adding one between a press and its effect would
+ * recompute all styles, so our style sheet has the id and its rule (base.css).
  */
 const PRESSABLE_STYLE_ID = 'react-aria-pressable-style'
 
@@ -51,8 +50,8 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
       { rel: 'manifest', href: '/manifest.webmanifest' },
     ],
   }),
-  // The server renders each page for the current user. If the session cannot be read, and on the cached offline page,
-  // it renders the page as for a user who is still unknown.
+  // The server renders each page for the current user. Without a readable session, and on the cached offline page, the
+  // user is unknown.
   loader: ({ context, location }) =>
     import.meta.env.SSR && toBarePath(location.pathname) !== '/offline'
       ? context.queryClient.prefetchQuery(sessionQueryOptions())
@@ -61,18 +60,14 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
   component: Root,
 })
 
-/**
- * HTML document around every page. `suppressHydrationWarning` is for attributes that the page script sets before
- * hydration.
- */
+/** `suppressHydrationWarning` allows attributes that the page script sets before hydration. */
 function Document({ children }: { children: ReactNode }) {
   const { language } = useInstallation()
   return (
     <html lang={language} suppressHydrationWarning>
       <head>
         <HeadContent />
-        {/* The inline page script (page-script/main.ts) is in the head, so that it notices every press from the first
-            paint on. */}
+        {/* The page script (page-script/main.ts) is in the head, so that it notices every press from the first paint on. */}
         <ScriptOnce>{pageScript}</ScriptOnce>
       </head>
       <body>
@@ -85,8 +80,8 @@ function Document({ children }: { children: ReactNode }) {
 }
 
 /**
- * Status line of every page. It says why a press could not be handled, and holds the sentences about the network for
- * `platform/web/page-status.ts`. The attribute keeps it accessible while a modal dialog is open.
+ * Says why a press could not be handled, and holds the network sentences of `platform/web/page-status.ts`. The
+ * attribute keeps it accessible while a modal dialog is open.
  */
 const PageStatus = () => (
   <p
@@ -112,14 +107,14 @@ function Root() {
   )
 }
 
-/** Shows a thin progress bar while the next page loads, and focuses the content of that page once it is rendered. */
+/** Shows a progress bar while the next page loads, then focuses its content. */
 function RouteProgress() {
   const isLoading = useRouterState({ select: ({ status }) => status === 'pending' })
   useFocusOnNewPage()
   return isLoading && <div className="route-progress" aria-hidden />
 }
 
-/** Focuses the page content after client-side navigation, so that keyboard and screen-reader users start at the top. */
+/** After client-side navigation, keyboard and screen-reader users start at the top. */
 function useFocusOnNewPage() {
   const router = useRouter()
   useEffect(
@@ -132,7 +127,6 @@ function useFocusOnNewPage() {
   )
 }
 
-/** Notifies the page script that React has hydrated the root of the page. */
 function HydrationNotifier() {
   useEffect(() => void dispatchEvent(new Event(HYDRATED_WINDOW_EVENT_NAME)), [])
   return null

@@ -22,11 +22,10 @@ export function getRouter() {
       queries: {
         staleTime: DATA_FRESHNESS_MS,
         retry: false,
-        // Query data never expire on the server, because they must last until the page is rendered. The query client
-        // lives for one request only.
+        // On the server, query data must last until the page is rendered. The query client lives for one request only.
         gcTime: import.meta.env.SSR ? Infinity : 300_000,
       },
-      // Without a network a mutation fails, and its sentence is shown. By default it would wait without a word.
+      // Without a network a mutation fails with its sentence. By default, it would wait silently.
       mutations: { networkMode: 'always' },
     },
   })
@@ -40,10 +39,10 @@ export function getRouter() {
     scrollRestoration: import.meta.env.SSR || (() => hasNavigated || scrollY === 0),
     scrollRestorationBehavior: 'instant',
     defaultHashScrollIntoView: { behavior: prefersReducedMotion() ? 'instant' : 'smooth' },
-    // The settings of the installation travel with the page, and so does a form that was sent without JavaScript.
+    // The settings of the installation and a posted form are sent with the page.
     ...(import.meta.env.SSR ? { dehydrate: createPagePayload } : { hydrate: receivePagePayload }),
     ssr: { nonce: getServerRenderContext()?.nonce },
-    // Search parameters of the URL stay strings: the router's default parser would turn ?tag=2026 into a number.
+    // Search parameters stay strings: the router's default parser would turn ?tag=2026 into a number.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch,
     defaultErrorComponent: ErrorPage,
@@ -52,7 +51,7 @@ export function getRouter() {
   setupRouterSsrQueryIntegration({ router, queryClient })
   if (!import.meta.env.SSR) {
     connectOverlayHistory(router)
-    // The router stores the scroll position of a page only after a scroll event, and misses those before hydration.
+    // The router stores the scroll position only after a scroll event, and misses those before hydration.
     router.subscribe('onBeforeNavigate', () => {
       hasNavigated = true
       document.dispatchEvent(new Event('scroll'))
@@ -61,10 +60,7 @@ export function getRouter() {
   return router
 }
 
-/**
- * Titles the page of every route whose data a rate limit refuses with the sentence that the error page shows. A route
- * defines only the title of its loaded page.
- */
+/** A route titles only its loaded page. If a rate limit rejects its data, the title is the error page's sentence. */
 function addErrorTitles(route: AnyRoute) {
   const { head } = route.options
   route.options.head = async (context) => {
@@ -77,8 +73,8 @@ function addErrorTitles(route: AnyRoute) {
 }
 
 /**
- * Says why a press waits: without a network, queries for data that the page is to show are paused. A route loader may
- * have paused a query before the page observes it.
+ * Explains why a press waits: offline, the page's queries are paused. A route loader may pause a query before the page
+ * observes it.
  */
 const reportPausedQueries = (queryClient: QueryClient) =>
   queryClient.getQueryCache().subscribe(({ type, query }) => {

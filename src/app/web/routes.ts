@@ -1,6 +1,5 @@
 import { index, layout, rootRoute, route } from '@tanstack/virtual-file-routes'
 
-/** Route table of the website: all page addresses, with the file of each page. */
 export const routes = rootRoute('app/web/root.tsx', [
   layout('public', 'app/web/shells/public.tsx', [
     index('app/web/pages/home-page.tsx'),

@@ -8,15 +8,12 @@ type SerializedError = { message: string; code?: string; requestId?: string }
 const declaredErrors = createSerializationAdapter({
   key: 'declared-error',
   test: (value): value is Error => value instanceof Error,
-  // Only the server serializes errors, so the browser bundle does not need this code and its error messages.
+  // Only the server serializes errors, so the browser bundle omits this code.
   toSerializable: import.meta.env.SSR ? serializeDeclaredError : ({ message }: Error): SerializedError => ({ message }),
   fromSerializable: ({ message, ...about }: SerializedError) => Object.assign(new Error(message), about),
 })
 
-/**
- * Serializes an error of page rendering for the browser. Errors that the API does not declare are logged and masked as
- * an internal error.
- */
+/** Serializes a rendering error for the browser. An undeclared error is logged and masked as an internal error. */
 function serializeDeclaredError(error: Error & { code?: unknown; defined?: unknown }): SerializedError {
   const { report, requestId } = getServerRenderContext() ?? {}
   if (error.defined === true && typeof error.code === 'string')

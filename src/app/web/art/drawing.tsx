@@ -4,14 +4,14 @@ import { createPartLoader } from '#platform/web/load-part.ts'
 import { svgDrawings } from './drawings.ts'
 
 type Props = {
-  /** Path of the drawing's SVG file in the folder `art`, without `.svg`. */
+  /** Path of the SVG file in the folder `art`, without `.svg`. */
   of: string
   className?: string
 }
 
 /**
- * A decorative SVG drawing. The server renders it into the HTML and hydration leaves it alone, so the browser bundle
- * contains no drawings. The browser loads them only after client-side navigation from another page.
+ * The server renders drawings into the HTML and hydration leaves them alone, so the browser bundle contains none. The
+ * browser loads them only for client-side navigation.
  */
 export function SvgDrawing({ of, className }: Props) {
   const drawing = useRef<HTMLSpanElement>(null)
@@ -33,7 +33,7 @@ export function SvgDrawing({ of, className }: Props) {
 const loadDrawings = createPartLoader(() => import('./drawings.ts'))
 
 async function loadDrawing(span: HTMLSpanElement, of: string) {
-  // Without a network, the page is shown without its decoration.
+  // Offline, the page is shown without its decoration.
   const late = await loadDrawings().catch(() => undefined)
   if (late) span.innerHTML = late.svgDrawings[of]!
 }
@@ -42,5 +42,5 @@ const serverRenderedSvg = createIsomorphicFn()
   .server((of: string) => svgDrawings[of]!)
   .client(() => '')
 
-/** Decorative strip from the landing page's evening scene, for the top of pages with little content. */
+/** Strip from the landing page's evening scene, for the top of pages with little content. */
 export const DecorativeHorizon = () => <SvgDrawing of="places/horizon" className="horizon" />

@@ -12,7 +12,7 @@ const places = import.meta.glob<string>('./places/*.svg', {
   eager: true,
 })
 
-/** All SVG drawings by file name, such as `hero/sky`, and the logos of social networks from Font Awesome. */
+/** SVG drawings by file name, such as `hero/sky`, and social network logos from Font Awesome. */
 export const svgDrawings: Record<string, string> = {
   ...Object.fromEntries(
     Object.entries({ ...files, ...places }).map(([file, svg]) => [file.slice('./'.length, -'.svg'.length), svg]),

@@ -1,13 +1,13 @@
 import { createLocalStorageValue } from '#platform/web/stored-value.ts'
 
-/** Cookie consent that is stored on the device. Where `localStorage` is blocked, each page asks again. */
+/** Where `localStorage` is blocked, each page asks again. */
 export const storedConsent = createLocalStorageValue('cookie-consent')
 
 const isDecision = (value: string | null | undefined) => value === 'all' || value === 'necessary'
 
 /**
- * Shows the cookie strip before the first paint to visitors who have not answered, and stores the answers "Accept All"
- * and "Reject All". It is part of the inline page script, so the strip works before React is loaded.
+ * Shows the cookie strip before the first paint until the visitor decides, and stores "Accept All" or "Reject All". It
+ * is in the inline page script, so that the strip works before React loads.
  */
 export function askForCookieConsent() {
   const page = document.documentElement
@@ -17,7 +17,7 @@ export function askForCookieConsent() {
   }
   apply()
   addEventListener('storage', apply)
-  // The browser scrolls to a control that gets the focus by key, but not to a field that is touched where it peeps out.
+  // The browser scrolls a keyboard-focused control into view, but not a field that is touched while partly covered.
   addEventListener('focusin', ({ target }) => {
     const isField = (target as Element).matches('input:not([type=checkbox], [type=radio]), textarea')
     if (isField && page.dataset.consent === 'ask') (target as Element).scrollIntoView({ block: 'nearest' })

@@ -2,10 +2,9 @@ import { useSyncExternalStore } from 'react'
 import { useStoredValue } from '#platform/web/use-stored-value.ts'
 import { storedConsent } from './ask-for-consent.ts'
 
-/** The visitor's cookie consent: strictly necessary browser storage only, or also storage of preferences. */
 export type CookieConsentDecision = 'necessary' | 'all'
 
-/** Reads the cookie consent. Undefined on the server, where it is unknown; null until the visitor has decided. */
+/** Undefined on the server, where consent is unknown; null until the visitor decides. */
 export function useCookieConsentDecision(): CookieConsentDecision | null | undefined {
   const value = useStoredValue(storedConsent)
   return value === 'necessary' || value === 'all' || value === undefined ? value : null

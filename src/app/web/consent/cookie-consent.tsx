@@ -13,8 +13,8 @@ const Preferences = createLoadableDialog(() => import('./preferences-dialog.tsx'
 const outline = buttonClassName({ variant: 'outline' })
 
 /**
- * Asks for cookie consent in a strip, and shows the dialog with the preferences. Every page contains the strip, so
- * that pages stay cacheable. The inline page script (ask-for-consent.ts) shows it and handles the first two answers.
+ * Strip that asks for cookie consent, with a dialog for preferences. Every page contains the strip, so that pages stay
+ * cacheable. The inline page script (ask-for-consent.ts) shows it and handles the first two buttons.
  */
 export function CookieConsent() {
   const consent = useCookieConsentDecision()

@@ -2,7 +2,7 @@ import { Share, SquarePlus } from 'lucide-react'
 
 const icon = 'mx-0.5 inline size-[1.15em] align-[-0.2em]'
 
-/** Instructions for installing the app on an iPhone or iPad, where a page cannot open an install prompt. */
+/** For iPhones and iPads, where a page cannot open an install prompt. */
 export const AppInstallInstructions = () => (
   <>
     Press <Share aria-hidden className={icon} /> <b className="font-semibold">Share</b>, then{' '}

@@ -9,20 +9,19 @@ export type InstallOffer = Event & {
 
 declare global {
   interface Window {
-    /** Offer of the browser to install the app. The page script may keep it before React is loaded. */
+    /** The page script may store this offer before React loads. */
     installOffer?: InstallOffer | undefined
   }
 }
 
 /**
- * How the app can be installed. `ask`: a button opens the browser's install prompt. `tell`: instructions only, as on
- * iPhones, which have no prompt.
+ * `ask`: a button opens the browser's install prompt. `tell`: instructions only, as on iPhones, which have no prompt.
  */
 export type AppInstallMethod = 'ask' | 'tell'
 
 export const INSTALL_CHANGED_EVENT_NAME = 'install-changed'
 
-/** How the app can be installed. Undefined if it is already installed or the browser cannot install it. */
+/** Undefined if the app is already installed or the browser cannot install it. */
 export function getInstallMethod(): AppInstallMethod | undefined {
   if (!matchMedia('(display-mode: browser)').matches) return undefined
   if (window.installOffer) return 'ask'
@@ -30,14 +29,14 @@ export function getInstallMethod(): AppInstallMethod | undefined {
   return (navigator as { standalone?: boolean }).standalone === false ? 'tell' : undefined
 }
 
-/** Keeps or forgets the browser's offer. The root attribute `data-install` shows what belongs to the install method. */
+/** Stores or clears the browser's offer. The root attribute `data-install` shows the parts for the install method. */
 export function keepInstallOffer(offer: InstallOffer | undefined) {
   window.installOffer = offer
   document.documentElement.setAttribute('data-install', getInstallMethod() ?? '')
   dispatchEvent(new Event(INSTALL_CHANGED_EVENT_NAME))
 }
 
-/** Opens the browser's install prompt. Each offer allows this only once. */
+/** Each offer opens the prompt only once. */
 export async function openInstallPrompt() {
   const offer = window.installOffer
   try {

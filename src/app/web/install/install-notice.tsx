@@ -7,11 +7,11 @@ import { AppInstallInstructions } from './install-instructions.tsx'
 import { openInstallPrompt } from './install-method.ts'
 import { closeAppInstallOffer, useIsAppInstallOffered, useAppInstallMethod } from './install-offer.ts'
 
-/** Notice on the Litterlog, after a cleanup was logged, that offers to install the app (PWA). It can be ignored. */
+/** Notice on the Litterlog after a logged cleanup. */
 export default function InstallNotice() {
   const way = useAppInstallMethod()
   const isOffered = useIsAppInstallOffered()
-  // Move the focus to the page content first, because the focused button disappears with the notice.
+  // The focused button disappears with the notice, so the focus moves first.
   const ask = async () => {
     focusPageContent()
     await openInstallPrompt()

@@ -3,20 +3,19 @@ import { tryBrowserStorageOperation } from '#platform/web/offline/try-storage.ts
 import { SIGNED_OUT_WINDOW_EVENT_NAME } from '#platform/web/window-events.ts'
 import { INSTALL_CHANGED_EVENT_NAME, type InstallOffer, getInstallMethod, keepInstallOffer } from './install-method.ts'
 
-/** Local storage key of the time at which the app's installation was offered, so that it is offered once per device. */
+/** Key of the time at which the installation was offered, so that it is offered once per device. */
 const OFFERED_KEY = 'install-offered'
 
 let isOffered = false
 
-// The browser fires `beforeinstallprompt` only once per page load, so listen as soon as this module is loaded.
+// The browser fires `beforeinstallprompt` only once per page load, so this module listens as soon as it loads.
 if (!import.meta.env.SSR) {
   addEventListener('beforeinstallprompt', (event) => {
-    // Suppress the browser's own bar that offers to install the app.
+    // Suppresses the browser's own install bar.
     event.preventDefault()
     keepInstallOffer(event as InstallOffer)
   })
-  // The offer to install the app follows a logged cleanup. The offer ends at sign-out, because the next user of the
-  // device may not have logged a cleanup.
+  // The offer ends at sign-out, because the next user of the device may not have logged a cleanup.
   addEventListener(SIGNED_OUT_WINDOW_EVENT_NAME, closeAppInstallOffer)
 }
 
@@ -32,7 +31,7 @@ function setOffered(offered: boolean) {
   dispatchEvent(new Event(INSTALL_CHANGED_EVENT_NAME))
 }
 
-/** Offers to install the app after a logged cleanup, once per device. Without local storage there is no offer. */
+/** Offers installation after a logged cleanup, once per device. Without local storage there is no offer. */
 export function offerAppInstallation() {
   if (!getInstallMethod() || tryBrowserStorageOperation(() => localStorage.getItem(OFFERED_KEY)) !== null) return
   tryBrowserStorageOperation(() => localStorage.setItem(OFFERED_KEY, String(Date.now())))

@@ -7,10 +7,7 @@ import {
 import { PICTURE_UPLOAD_LIMITS } from '#features/photos/rules/upload-checks.ts'
 import { readMemberCacheOwner } from '#platform/web/offline/member-cache.ts'
 
-/**
- * Name of the cache for shared photos (Web Share Target). Offline caches are deleted by app updates and changes of
- * member, so shared photos have a cache of their own.
- */
+/** Shared photos have their own cache (Web Share Target), because updates and sign-outs delete the offline caches. */
 const SHARE_STORE = 'share'
 const SHARED_AT = 'x-shared-at'
 const SHARED_BY = 'x-shared-by'
@@ -18,22 +15,21 @@ const MAX_AGE_MS = 24 * 60 * 60 * 1000
 const { mostBytes } = PICTURE_UPLOAD_LIMITS.cleanup
 
 /**
- * Handles a Web Share Target request in the service worker: stores the shared photos and text until the log dialog
- * takes them. No cleanup is logged before the member submits the dialog.
+ * Handles a Web Share Target request in the service worker: stores shared photos and text for the log dialog. The
+ * member must still submit the dialog.
  */
 export async function receiveSharedContent(request: Request): Promise<Response> {
   try {
-    // Delete previously shared content first: if storing the new content fails, the log dialog must not get the old
-    // content.
+    // If storing the new content fails, the log dialog must not show the old content.
     await deleteSharedContent()
     await storeSharedContent(readFormSharedByOtherApp(await request.formData()))
   } catch {
-    // Ignore storage errors: the log dialog then finds no shared content and explains what to do.
+    // The log dialog then finds no shared content and explains what to do.
   }
   return Response.redirect(new URL(LOG_CLEANUP_WITH_SHARED_CONTENT_PATH, request.url).href, 303)
 }
 
-/** Returns the stored shared content and deletes it from the cache. Content that another member shared is discarded. */
+/** Content that another member shared is discarded. */
 export async function readAndDeleteSharedContent(memberId: string): Promise<ContentSharedFromOtherApp | undefined> {
   try {
     const stored = await readStoredContent()
@@ -48,15 +44,15 @@ export async function readAndDeleteSharedContent(memberId: string): Promise<Cont
 
 export const deleteSharedContent = async () => caches.delete(SHARE_STORE)
 
-/** Deletes shared content that the log dialog did not take within a day. */
+/** Deletes shared content that the log dialog did not read within a day. */
 export async function deleteExpiredSharedContent() {
   const stored = await readStoredContent()
   if (stored && isExpired(stored)) await deleteSharedContent()
 }
 
 /**
- * Reads the form that another app shared. It keeps one photo too many, and one byte too many of an oversized photo, so
- * that the log dialog reports the excess. The rest is cut off, so that another app cannot fill the device's storage.
+ * Reads the form that another app shared. Keeps one photo too many, and one byte too many of an oversized photo, so
+ * that the log dialog reports the excess. The rest is cut off, so that another app cannot fill the storage.
  */
 export function readFormSharedByOtherApp(form: FormData): ContentSharedFromOtherApp {
   const files = form

@@ -1,15 +1,9 @@
 import { matchesAnyPath } from '#platform/page-path.ts'
 
-/**
- * Pattern of a URL path segment with an id or a name. Dots are excluded, because only paths of file downloads contain
- * them.
- */
+/** Path segment with an id or a name. Dots occur only in paths of file downloads. */
 const SEGMENT = '[^/.]+'
 
-/**
- * API paths whose responses are cached for offline use: data of the Litterlog, the Cleanup Finder, challenges and the
- * Litterboard.
- */
+/** API paths that are cached for offline use: Litterlog, Cleanup Finder, challenges and Litterboard. */
 const CACHED_API_PATHS = [
   'session',
   'me/(?:profile|progress|statistics|rank|litterboard-place|cleanups|cleanup-news|loves|invitations)',
@@ -25,7 +19,7 @@ const CACHED_API_PATHS = [
 ]
 const CACHED_API_PATTERN = new RegExp(`^/api/v1/(?:${CACHED_API_PATHS.join('|')})$`)
 
-/** Pattern of image paths that are cached for offline use: small sizes only, as in lists and page headers. */
+/** Images that are cached for offline use: small sizes only, as in lists and page headers. */
 const CACHED_IMAGE_PATTERN =
   /^\/api\/files\/(?:cleanups\/.+-320|avatars\/.+-(?:96|300)|challenges\/.+-(?:160|400|800)|events\/.+-400)\.webp$/
 
@@ -33,24 +27,23 @@ export const SESSION_API_PATH = '/api/v1/session'
 export const OFFLINE_PAGE_PATH = '/offline'
 
 const ONLINE_ONLY = ['/admin-main/$', '/dev/$', `${OFFLINE_PAGE_PATH}/$`]
-/** Pattern of URL paths that are not pages: API, assets, files and health checks. */
 const NOT_A_PAGE = /^\/(?:api|assets)\/|^\/(?:[^/]+\.\w+|healthz|readyz)$/
 
-/** Whether a page never opens from the offline cache, such as a page of the admin console. */
+/** Whether a page never opens from the offline cache, such as one of the admin console. */
 export const isOnlineOnlyPath = (path: string) => matchesAnyPath(ONLINE_ONLY, path)
 
 export const isPagePath = (path: string) => !NOT_A_PAGE.test(path)
 
-/** Returns which part of the offline cache stores responses of this URL path. Undefined if they are not cached. */
+/** Part of the offline cache for responses of this path. Undefined if they are not cached. */
 export function getOfflineCacheKind(path: string): 'answers' | 'pictures' | undefined {
   if (CACHED_API_PATTERN.test(path)) return 'answers'
   return CACHED_IMAGE_PATTERN.test(path) ? 'pictures' : undefined
 }
 
-/** API paths to which a sign-in is posted: with a password, with a code of the second step, or with a passkey. */
+/** Sign-in by password, by a second-factor code, or by passkey. */
 const SIGN_IN_API_PATHS = new Set(['', '/second-step', '/passkey'].map((path) => SESSION_API_PATH + path))
 
-/** Whether a request starts or ends a session: sign-in, sign-out and account deletion. */
+/** Covers sign-in, sign-out and account deletion. */
 export const isSessionChangingRequest = (method: string, path: string) =>
   (method === 'POST' && SIGN_IN_API_PATHS.has(path)) ||
   (path === SESSION_API_PATH && method === 'DELETE') ||

@@ -18,12 +18,10 @@ type QueryKeyParts = [path?: string[], about?: { input?: unknown }]
 const clients: Record<string, object> = { challenges, cleanups, events, litterboard, members, progress }
 
 /**
- * Copies the data of the current page into the offline cache. The service worker could not cache data that came inside
- * the server-rendered page.
+ * Copies the page's data into the offline cache, because the service worker never saw data inside server-rendered HTML.
  */
 export async function storePageDataInOfflineCache(queryClient: QueryClient, memberId: string) {
-  // Store nothing while the server is unreachable: queries then hold old data from the offline cache, with the time at
-  // which they read the cache.
+  // While the server is unreachable, queries hold old data with the time of the cache read, so nothing is stored.
   const isCurrent = () => getServerReachability() === INITIAL_SERVER_REACHABILITY && readStoredUserId() === memberId
   if (!isCurrent()) return
   await setMemberCacheOwner(memberId, isCurrent)
@@ -48,9 +46,7 @@ async function cacheQuery(query: Query, memberId: string, isCurrent: () => boole
   })
 }
 
-/**
- * Calls the API procedure of a query with the given function in place of fetch. The function learns the query's URL.
- */
+/** Calls a query's API procedure with the given function in place of fetch, which receives the query's URL. */
 export async function callProcedureWithFetch({ queryKey }: Query, ask: ApiClientCallContext['send']): Promise<unknown> {
   const [[feature, procedure] = [], about] = queryKey as QueryKeyParts
   if (!feature || !procedure || !clients[feature]) return
@@ -61,7 +57,7 @@ export async function callProcedureWithFetch({ queryKey }: Query, ask: ApiClient
 const HISTORY_PATH = '/api/v1/me/cleanups?page=1'
 const STATISTICS_PATH = '/api/v1/me/statistics'
 
-/** Prefetches the page and data of the Litterlog, so that it works offline after a visit to any page. */
+/** Prefetches the Litterlog, so that it works offline after a visit to any page. */
 export async function prefetchLitterlog(queryClient: QueryClient, memberId: string) {
   const hasAnswer = (address: string) => readCachedResponse(memberId, 'answers', location.origin + address)
   if (!(await hasAnswer(STATISTICS_PATH))) await queryClient.prefetchQuery(progressQueries.statistics.queryOptions())
@@ -74,10 +70,7 @@ export async function prefetchLitterlog(queryClient: QueryClient, memberId: stri
   await cacheImages(history?.cleanups.flatMap(({ photos }) => photos[0]?.small ?? []) ?? [])
 }
 
-/**
- * Fetches images again that the page loaded before the service worker was active, so that the service worker caches
- * them.
- */
+/** Refetches images that loaded before the service worker was active, so that it caches them. */
 async function cacheImages(addresses: string[]) {
   const own = addresses.map((address) => new URL(address, location.origin)).filter(isCacheableImage)
   await Promise.all([...new Set(own.map(({ href }) => href))].map((href) => fetch(href).catch(() => {})))

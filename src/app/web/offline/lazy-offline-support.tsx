@@ -5,7 +5,7 @@ import { useIdleCallback } from '#platform/web/ui/overlays/use-idle-callback.ts'
 
 const Offline = lazyOptionalComponent(() => import('./offline.tsx'))
 
-/** Loads the code for offline support when the browser is idle, after everything that the page itself needs. */
+/** Loads offline support when the browser is idle, after everything that the page needs. */
 export function LazyOfflineSupport({ user }: { user: CurrentUser }) {
   const [isIdle, setIdle] = useState(false)
   useIdleCallback(useCallback(() => setIdle(true), []))

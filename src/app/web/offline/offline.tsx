@@ -7,9 +7,7 @@ import { enableOfflineQueries, waitForControllingServiceWorker, registerServiceW
 import { AppUpdateNotice } from './update-notice.tsx'
 import { useReplaceCachedApiResponses, useRefetchOnReconnect } from './use-refresh.ts'
 
-/**
- * Offline support for a signed-in member: registers the service worker, fills the offline cache and offers updates.
- */
+/** Registers the service worker, fills the offline cache and offers updates, for a signed-in member. */
 export default function OfflineSupport({ user }: { user: CurrentUser }) {
   const queryClient = useQueryClient()
   const [registration, setRegistration] = useState<ServiceWorkerRegistration>()

@@ -5,7 +5,7 @@ import { brand } from '#platform/brand.ts'
 import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import { ACTIVATE_APP_UPDATE_MESSAGE } from './messages.ts'
 
-/** Offers a new version of the app without forcing it, so that no typed text is lost by a reload. */
+/** Offers a new version without forcing it, because a reload would lose typed text. */
 export function AppUpdateNotice({ registration }: { registration: ServiceWorkerRegistration }) {
   const { isReady, update } = useUpdate(registration)
   const [isPostponed, setLater] = useState(false)
@@ -13,7 +13,7 @@ export function AppUpdateNotice({ registration }: { registration: ServiceWorkerR
     setLater(true)
     focusPageContent()
   }
-  // Render the live region before its message appears, else screen readers would not announce the message.
+  // Screen readers announce a message only in a live region that already existed.
   return createPortal(
     <div
       role="status"
@@ -39,10 +39,7 @@ export function AppUpdateNotice({ registration }: { registration: ServiceWorkerR
 
 const HOUR = 3_600_000
 
-/**
- * Watches for a waiting service worker, which is a new version. The very first installation does not count as an
- * update.
- */
+/** Watches for a waiting service worker, which is a new version. The first installation is no update. */
 function useUpdate(registration: ServiceWorkerRegistration) {
   const [waiting, setWaiting] = useState<ServiceWorker>()
 
@@ -55,7 +52,7 @@ function useUpdate(registration: ServiceWorkerRegistration) {
     readWaitingWorker()
     watchInstalling()
     registration.addEventListener('updatefound', watchInstalling)
-    // The new version may also be active because another tab has accepted the update.
+    // The new version may be active because another tab accepted the update.
     navigator.serviceWorker.addEventListener('controllerchange', readWaitingWorker)
     return () => {
       registration.removeEventListener('updatefound', watchInstalling)
@@ -72,9 +69,7 @@ function useUpdate(registration: ServiceWorkerRegistration) {
   return { isReady: waiting !== undefined, update }
 }
 
-/**
- * Checks hourly for a new version of the app: the browser checks at page loads only, and a page may stay open for days.
- */
+/** Checks hourly for a new version. The browser checks only at page loads, and a page may stay open for days. */
 function useHourlyUpdateCheck(registration: ServiceWorkerRegistration) {
   useEffect(() => {
     let last = Date.now()

@@ -6,7 +6,7 @@ import { readCachedResponse } from '#platform/web/offline/member-cache.ts'
 import { callProcedureWithFetch } from './fill-cache.ts'
 import type { FreshApiResponseWorkerMessage } from './messages.ts'
 
-/** Shows a fresh API response as soon as it arrives after a cached response was served (stale-while-revalidate). */
+/** Shows a fresh API response once it arrives after a cached one (stale-while-revalidate). */
 export function useReplaceCachedApiResponses(memberId: string) {
   const queryClient = useQueryClient()
   useEffect(() => {
@@ -20,8 +20,8 @@ export function useReplaceCachedApiResponses(memberId: string) {
 }
 
 /**
- * Updates the queries of a URL from the offline cache, without asking the slow server again. If the fresh response is
- * not in the cache, it was an error, and the query is invalidated.
+ * Updates a URL's queries from the offline cache, without asking the slow server again. A fresh response that is
+ * missing there was an error, so the query is invalidated.
  */
 async function applyFreshResponse(queryClient: QueryClient, memberId: string, address: string) {
   const fresh = await readCachedResponse(memberId, 'answers', address)
@@ -40,13 +40,10 @@ async function applyFreshResponse(queryClient: QueryClient, memberId: string, ad
   await Promise.all(each)
 }
 
-/**
- * Minimum time between two refetches of a page's data, in milliseconds, so that an unstable network causes no request
- * loop.
- */
+/** Minimum time between two refetches, so that an unstable network causes no request loop. */
 const MIN_REFRESH_INTERVAL_MS = 30_000
 
-/** Refetches the data of the current page once the server is reachable again. */
+/** Refetches the page's data once the server is reachable again. */
 export function useRefetchOnReconnect() {
   const queryClient = useQueryClient()
   useEffect(() => {

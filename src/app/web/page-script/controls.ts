@@ -1,4 +1,4 @@
-/** Controls that need React to work. Links are not among them, except links that open a dialog (`data-needs-react`). */
+/** Controls that need React. A link is one only if it opens a dialog (`data-needs-react`). */
 const CONTROLS =
   'button, input, select, textarea, label, [role=button], [role=combobox], [role=tab], [data-needs-react]'
 
@@ -6,12 +6,12 @@ const CONTROLS =
 const WORKS_WITHOUT_REACT =
   '[command], [data-expands], [data-installs], dialog form[method=dialog], .theme-switch, button[data-consent]:not([data-consent=preferences])'
 
-/** Keys that React handles on a closed list, on tabs and the like. The browser turns Enter and Space into clicks. */
+/** Keys that React handles on a closed list or on tabs. The browser turns Enter and Space into clicks. */
 const NAVIGATION_KEY = /^(Arrow|Home|End|Page)/
 /** Keys that do more in a text field with suggestions than move the caret. */
 const SUGGESTION_KEY = /^Arrow(Up|Down)$/
 
-/** The control that an event concerns, if it needs React. A label stands for its field. */
+/** Finds the control of an event, if it needs React. A label stands for its field. */
 export function findControl(target: EventTarget | null): HTMLElement | undefined {
   const control = (target as Element | null)?.closest?.<HTMLElement>(`a[href], ${CONTROLS}`)
   if (!control || control.closest(WORKS_WITHOUT_REACT)) return undefined
@@ -19,7 +19,7 @@ export function findControl(target: EventTarget | null): HTMLElement | undefined
   return control instanceof HTMLLabelElement ? (control.control ?? control) : control
 }
 
-/** Whether a click on a control only puts the caret into it. */
+/** Whether a click on the control only places the caret. */
 export const isTextField = (control: HTMLElement): boolean =>
   control instanceof HTMLTextAreaElement || (control instanceof HTMLInputElement && !IS_BUTTON.test(control.type))
 const IS_BUTTON = /checkbox|radio|file|submit|button|image|reset/
@@ -38,13 +38,13 @@ export const opensElsewhere = (event: Event, control: HTMLElement) =>
 
 export const closeSiteMenu = () => document.querySelector<HTMLDialogElement>('dialog.site-menu[open]')?.close()
 
-/** Text fields with input that the page was not rendered with: typed, or filled in by a password manager. */
+/** Text fields with input that was not rendered: typed, or filled in by a password manager. */
 export const listChangedTextFields = (): HTMLInputElement[] =>
   [...document.querySelectorAll<HTMLInputElement>('main :is(input, textarea)')].filter(
     (field) => isTextField(field) && field.type !== 'hidden' && field.value !== field.defaultValue,
   )
 
-/** Describes a control so that it can be found again in another copy of the page. */
+/** Describes a control, to find it again in another copy of the page. */
 export const describeControl = (control: Element) => ({
   index: listControls().indexOf(control),
   label: labelOf(control),
@@ -59,7 +59,7 @@ export function findDescribedControl({ index, label }: ControlDescription): HTML
 
 const listControls = (): Element[] => [...document.querySelectorAll(CONTROLS)]
 
-/** Tabs are told by their keys, because their texts may have counts. */
+/** Tabs are identified by their keys, because their texts may contain counts. */
 const labelOf = (control: Element): string =>
   [
     control.tagName,

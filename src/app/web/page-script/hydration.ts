@@ -11,25 +11,24 @@ import { findControl, isHandledKey, isTextField, closeSiteMenu, opensElsewhere }
 import { isHydrated, isPressQueued, queuePress, repeatPressesWhenHydrated, takeQueuedPresses } from './press-queue.ts'
 import { reloadAndContinue, restoreAfterReload } from './reload.ts'
 
-/** Serialized state of TanStack Start's router in the page, as far as it is used here. */
 declare global {
   var $_TSR: { router: { manifest: { routes: Record<string, RouteAssets> } } } | undefined
 }
 type RouteAssets = { preloads?: string[]; scripts?: { attrs: { src: string } }[] }
 
-/** After this time a page with numbers that are refetched regularly (`data-live`) loads its scripts. */
+/** After this time, a page with regularly refetched numbers (`data-live`) loads its scripts. */
 const LIVE_MS = 60_000
 
-/** Time after which a press that still waits for scripts is answered with a sentence. */
+/** After this time, a sentence explains a press that still waits for scripts. */
 const PATIENCE_MS = 30_000
 
-/** Events that announce a press, so loading starts a little before it. */
+/** Events that precede a press, so loading starts a little earlier. */
 const INTENT_EVENTS = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'keydown']
 
 /**
- * Loads the scripts of a visitor's page when somebody is about to use a control that needs them. Presses until then are
- * queued and repeated once React has hydrated the page, so none is lost and none is done twice. Pages that load their
- * scripts themselves, such as those of members, only queue.
+ * Loads the scripts of a visitor's page when somebody is about to use a control that needs them. Earlier presses are
+ * queued and repeated once after hydration, so none is lost or repeated twice. Pages that load their scripts
+ * themselves, such as those of members, only queue.
  */
 export function hydrateOnInteraction() {
   // The attribute is hidden from selectors, and this script element is removed after it has run.
@@ -38,9 +37,9 @@ export function hydrateOnInteraction() {
   let isComposing = false
   let hasFailed = false
   let isRootHydrated = false
-  /** Control on which the pointer went down and did not come up yet. */
+  /** Control under a pressed pointer that has not been released yet. */
   let pointed: HTMLElement | undefined
-  /** Link whose press was refused without a network. */
+  /** Link whose press was blocked while offline. */
   let refusedLink: HTMLAnchorElement | undefined
   const address = () => location.pathname + location.search
   const renderedAddress = address()
@@ -62,14 +61,14 @@ export function hydrateOnInteraction() {
   listen(['compositionstart', 'compositionend'], ({ type }: Event) => (isComposing = type === 'compositionstart'))
   addEventListener(HYDRATED_WINDOW_EVENT_NAME, repeatPresses, { once: true })
   addEventListener('storage', ({ key }) => key === SIGNED_IN_USER_CHANGE_TIME_STORAGE_KEY && load())
-  // Back and Forward between addresses that the router had shown in one document change only the address.
+  // Back and Forward between URLs that the router showed in one document change only the URL.
   addEventListener('popstate', () => state !== 'hydrated' && address() !== renderedAddress && location.reload())
-  // A page that the browser restores from its back/forward cache may have been left before a sign-in.
+  // A page from the back/forward cache may be older than a sign-in.
   addEventListener('pageshow', ({ persisted }) => persisted && needsScriptsNow() && load())
   addEventListener('online', () => showStatus(''))
   addEventListener('offline', () => state !== 'hydrated' && showStatus('offline'))
   listen(['click'], stayWhileOffline)
-  // A visitor who comes back to a page after a while sees current data, because React refetches stale queries.
+  // React refetches stale queries, so a returning visitor sees current data.
   addEventListener('focus', () => performance.now() > DATA_FRESHNESS_MS && load())
   addEventListener('error', handleError, { capture: true })
   setTimeout(() => document.querySelector('[data-live]') && load(), LIVE_MS)
@@ -92,16 +91,16 @@ export function hydrateOnInteraction() {
     setTimeout(() => state === 'loading' && isPressQueued() && showStatus('unreachable'), PATIENCE_MS)
   }
 
-  /** While queued presses wait for their controls, others are hydrated already and must not be pressed twice. */
+  /** While queued presses wait, some controls are already hydrated and must not be pressed twice. */
   const isHandledByReact = (control: HTMLElement) =>
     isRootHydrated && isHydrated(control) && !control.hasAttribute('data-queued')
 
-  /** Keeps a visitor without a network on the page, instead of on the browser's error page behind a link. */
+  /** Keeps an offline visitor on the page, instead of on the browser's error page. */
   function stayWhileOffline(event: MouseEvent) {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]')
     const isServed = navigator.onLine || navigator.serviceWorker?.controller
     if (!link || isServed || link.origin !== location.origin || opensElsewhere(event, link)) return
-    // A browser may be wrong about its network, so the second press is left to it.
+    // The browser may be wrong about its network, so it handles the second press.
     if (link.getAttribute('href')!.startsWith('#') || link === refusedLink) return
     refusedLink = link
     stopEvent(event)
@@ -121,7 +120,7 @@ export function hydrateOnInteraction() {
     if (state !== 'idle') return
     state = 'loading'
     whenParsed(() => {
-      // A browser does not run a script again that it has loaded once, so after a failure only a reload helps.
+      // A browser runs a script only once, so after a failure only a reload helps.
       if (hasFailed) void handleFailure()
       else if (!loadsItself()) addScripts()
     })
@@ -141,7 +140,7 @@ export function hydrateOnInteraction() {
   }
 
   function handleError({ target }: Event) {
-    // A picture that failed to load is replaced by a drawing.
+    // React replaces a failed picture by a drawing.
     if (target instanceof HTMLImageElement) load()
     if (!(target instanceof Element && target.matches('script[src^="/"], [rel=modulepreload]'))) return
     hasFailed = true
@@ -149,11 +148,11 @@ export function hydrateOnInteraction() {
   }
 
   /**
-   * Tells that the server cannot be reached. If it can, a new version has replaced the scripts: the page is reloaded, as
-   * soon as somebody presses something.
+   * Shows that the server is unreachable. If it is reachable, a new version has replaced the scripts, and the page
+   * reloads once somebody presses something.
    */
   async function handleFailure() {
-    // Each missing file is a failure of its own.
+    // Each missing file fires its own error event.
     if (state !== 'loading') return
     state = 'idle'
     const presses = takeQueuedPresses().map(({ control }) => control)
@@ -174,10 +173,9 @@ export function hydrateOnInteraction() {
   }
 }
 
-/** Whether the page has the tags that load its scripts. */
 const loadsItself = () => document.querySelector('body script[type=module][src^="/"]') !== null
 
-/** Repeats a click whose pointer went down before hydration. React ignores it, because it has not seen its beginning. */
+/** Repeats a click whose pointer went down before hydration, because React ignores a click without its beginning. */
 function repeatNextClick(control: HTMLElement) {
   const repeat = (event: MouseEvent) => {
     if (!event.isTrusted || findControl(event.target) !== control) return
@@ -187,7 +185,6 @@ function repeatNextClick(control: HTMLElement) {
   document.addEventListener('click', repeat, { capture: true, once: true })
 }
 
-/** Keeps an event from the browser and from all other listeners. */
 function stopEvent(event: Event) {
   event.preventDefault()
   event.stopImmediatePropagation()
@@ -196,14 +193,14 @@ function stopEvent(event: Event) {
 const whenParsed = (action: () => void) =>
   document.readyState === 'loading' ? addEventListener('DOMContentLoaded', action, { once: true }) : action()
 
-/** Whether an email field can offer a passkey that was used in this browser before. */
+/** Whether an email field can offer a passkey that was used in this browser. */
 const isPasskeyOffered = () =>
   document.querySelector('[autocomplete$=webauthn]') !== null &&
   tryBrowserStorageOperation(() => localStorage.getItem(PASSKEY_USE_STORAGE_KEY) !== null) === true
 
 /**
- * Whether the page must show something immediately that only React can show: the end of a session, uploads that wait
- * for a sign-in, the offer of a passkey, the confirmation of a sign-up, or a restored draft.
+ * Whether only React can show something immediate: the end of a session, uploads that wait for a sign-in, a passkey,
+ * the confirmation of a sign-up, or a restored draft.
  */
 const needsScriptsNow = (): boolean =>
   readStoredUserId() !== null ||

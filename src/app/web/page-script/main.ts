@@ -8,9 +8,9 @@ import { type InstallOffer, keepInstallOffer, openInstallPrompt } from '../insta
 import { closeSiteMenu, opensElsewhere } from './controls.ts'
 import { hydrateOnInteraction } from './hydration.ts'
 
-/*
- * Entry of the inline page script: the little that a page needs before React is loaded, or without it. It is bundled
- * and minified by scripts/vite/page-script.ts, and counts toward the size limit of a first visit (e2e/first-visit.e2e.ts).
+/**
+ * Entry of the inline page script: what a page needs before React loads, or without it. scripts/vite/page-script.ts
+ * bundles it; its size counts toward a first visit (e2e/first-visit.e2e.ts).
  */
 followTheme()
 askForCookieConsent()
@@ -33,11 +33,11 @@ function markScrolledPage() {
   addEventListener('scroll', mark, { passive: true })
 }
 
-/** Opens a menu whose button names it by `commandfor`, and closes it by `closedby`, where the browser does neither. */
+/** Opens a menu whose button has `commandfor`, and closes it by `closedby`, in browsers without these attributes. */
 function operateMenusInOldBrowsers() {
-  // A page that the browser restores from its back/forward cache must not show the menu through which it was left.
+  // A page from the back/forward cache must not show the menu through which it was left.
   addEventListener('pagehide', closeSiteMenu)
-  // Safari: a click beside the menu has the menu itself as its target, because the backdrop belongs to it.
+  // In Safari, a click on the backdrop has the menu itself as its target.
   if (!('closedBy' in HTMLDialogElement.prototype))
     addEventListener('click', ({ target }) => (target as Element).matches('dialog.site-menu') && closeSiteMenu())
   if ('command' in HTMLButtonElement.prototype) return
@@ -51,7 +51,7 @@ function operateMenusInOldBrowsers() {
   })
 }
 
-/** Lets the browser's Back close the menu of the site, which is a native dialog. */
+/** Makes the browser's Back close the site menu, which is a native dialog. */
 function closeMenusOnBack() {
   addEventListener('toggle', ({ target }) => closeMenuOnBack(target as HTMLElement), { capture: true })
 }
@@ -69,7 +69,7 @@ function closeMenuOnBack(menu: HTMLElement) {
   menu.addEventListener('close', handleClose, { once: true })
 }
 
-/** Lets buttons expand the elements that they control, and expands those again that the visitor has left expanded. */
+/** Lets buttons expand the elements that they control, and restores those that were expanded before. */
 function expandByButtons() {
   addEventListener('click', ({ target }) => {
     const button = (target as Element).closest('[data-expands]')
@@ -78,7 +78,7 @@ function expandByButtons() {
   addEventListener('DOMContentLoaded', restoreExpandedElements)
 }
 
-/** Shows how the app is installed, on pages with a place for it (`data-install-offer`), and opens the prompt there. */
+/** Shows how to install the app on pages with `data-install-offer`, and opens the prompt there. */
 function followInstallOffers() {
   keepInstallOffer(undefined)
   // Chromium offers an installation once per page load.
@@ -94,8 +94,8 @@ function followInstallOffers() {
 }
 
 /**
- * Lets a link back to a list (`data-back-link`) go back in the browser's history, if the list is the document before
- * this one. The list then has its filters and its scroll position. After navigations by the router, React does this.
+ * Makes a link back to a list (`data-back-link`) go back in history if the list was the previous document. The list
+ * keeps its filters and scroll position. After navigations by the router, React does this.
  */
 function goBackByBackLinks() {
   const goBack = (event: MouseEvent) => {
@@ -103,7 +103,7 @@ function goBackByBackLinks() {
     const { __TSR_index: routerSteps = 0 } = (history.state ?? {}) as { __TSR_index?: number }
     if (!link || opensElsewhere(event, link) || routerSteps > 0 || !document.referrer) return
     const { origin, pathname } = new URL(document.referrer)
-    // A page in a new tab has a referrer, but nothing to go back to.
+    // A page in a new tab has a referrer, but no history.
     if (origin !== location.origin || pathname !== link.pathname || !canGoBack()) return
     event.preventDefault()
     event.stopImmediatePropagation()
@@ -113,9 +113,8 @@ function goBackByBackLinks() {
 }
 
 /**
- * Scrolls smoothly to the URL hash after a page load. Browsers would jump there during loading, so the hash is removed
- * from the URL until the page is parsed. Reloads and back navigation are left to the browser, which restores the scroll
- * position, and so are pages of users who prefer reduced motion.
+ * Scrolls smoothly to the URL hash after a page load. Browsers would jump during loading, so the hash is removed until
+ * the page is parsed. The browser handles reloads, back navigation and reduced motion.
  */
 function scrollSmoothlyToHash() {
   const VALID_HASH = /^#[\w-]+$/

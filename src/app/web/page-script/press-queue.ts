@@ -2,21 +2,20 @@ import { describeControl, findDescribedControl, isTextField, listChangedTextFiel
 
 type Press = {
   control: HTMLElement
-  /** Description of the control, for the case that hydration replaces its element. */
+  /** Used if hydration replaces the control's element. */
   description: ReturnType<typeof describeControl>
-  /** How the press is repeated: as a click, as a submit by the named button, or as a key press. */
+  /** Repeats the press as a click, as a submit by the named button, or as a key press. */
   repeat:
     | { type: 'click' }
     | { type: 'submit'; button: HTMLElement | null }
     | { type: 'keydown'; init: KeyboardEventInit }
 }
 
-/** Presses on controls that React does not handle yet, in their order. */
 const queue: Press[] = []
 
 /**
- * Adds a press to the queue. Repeated presses of one control count once, as impatient users press again. Of the lists
- * that were pressed, only the last one opens.
+ * Repeated presses of one control count once, as impatient users press again. If several lists were pressed, only the
+ * last one opens.
  */
 export function queuePress(control: HTMLElement, repeat: Press['repeat']) {
   if (queue.some((press) => press.control === control && press.repeat.type === repeat.type)) return
@@ -29,7 +28,7 @@ export function queuePress(control: HTMLElement, repeat: Press['repeat']) {
 
 function addPress(press: Press) {
   queue.push(press)
-  // The attribute changes the look of the control, which thus reacts to the press immediately.
+  // The attribute restyles the control, which thus reacts immediately.
   press.control.setAttribute('data-queued', '')
 }
 
@@ -42,10 +41,7 @@ export function takeQueuedPresses(): Press[] {
   return queue.splice(0)
 }
 
-/**
- * Repeats all queued presses as soon as React handles their controls. Text fields that were filled in early are given to
- * React before.
- */
+/** Repeats queued presses once React handles their controls. React first receives early text input. */
 export function repeatPressesWhenHydrated(whenDone: () => void) {
   const deadline = performance.now() + MAX_WAIT_MS
   const repeat = () => {
@@ -66,8 +62,8 @@ export function repeatPressesWhenHydrated(whenDone: () => void) {
 }
 
 /**
- * Adopts early text before React handles an event: what somebody does next builds upon it. The event's own field may get
- * its text only now, for example from a password manager, or be hydrated by this event.
+ * Passes early text to React before it handles an event, because the event builds on that text. A password manager may
+ * fill in the event's field only now, or the event may hydrate it.
  */
 function handleBeforeReact(event: Event) {
   const field = event.target as HTMLInputElement
@@ -84,8 +80,8 @@ const isInsertion = (event: Event) =>
   event.type === 'beforeinput' && (event as InputEvent).inputType.startsWith('insert')
 
 /**
- * Corrects the caret after an insertion for which the browser has computed it from the replaced text. Dictation and
- * on-screen keyboards insert text without a key event, so the text is given back only while it is inserted.
+ * Corrects the caret after an insertion for which the browser used the replaced text. Dictation and on-screen keyboards
+ * insert text without a key event, so the text is restored only during the insertion.
  */
 function keepCaretBehindInsertion(field: HTMLInputElement) {
   const { value, selectionEnd } = field
@@ -101,10 +97,7 @@ function keepCaretBehindInsertion(field: HTMLInputElement) {
   )
 }
 
-/**
- * Text and selection in fields that are not hydrated yet. They are noted, because hydration may replace the text: by the
- * form's value, which is still empty, or by that of a draft.
- */
+/** Text and selection in fields before hydration, which may replace the text by an empty form value or a draft. */
 const earlyInputs = new Map<HTMLInputElement, EarlyInput>()
 type EarlyInput = Pick<HTMLInputElement, 'value' | 'selectionStart' | 'selectionEnd'>
 
@@ -125,17 +118,14 @@ function focusAgain() {
   field.focus()
 }
 
-/**
- * Whether React handles the events of an element. React marks such elements with a property of this internal name; a
- * test fails if a new version of React renames it.
- */
+/** React marks hydrated elements with a property of this internal name; a test fails if React renames it. */
 export const isHydrated = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps$'))
 
-/** Makes React hydrate the Suspense boundary around an element now, as it does for every key event. No key has this name. */
+/** Makes React hydrate the Suspense boundary around an element now, as for every key event. No key has this name. */
 const hydrateNow = (element: Element) =>
   isHydrated(element) || element.dispatchEvent(new KeyboardEvent('keyup', { key: 'Unidentified', bubbles: true }))
 
-/** Finds the element of a pressed control. Hydration may replace it, and does not always add the new one at once. */
+/** Finds the element of a pressed control. Hydration may replace it, and may add the new one later. */
 const findPressedControl = ({ control, description }: Press) =>
   control.isConnected ? control : findDescribedControl(description)
 
@@ -143,7 +133,7 @@ function repeatPress(press: Press) {
   const { repeat } = press
   const current = findPressedControl(press)
   if (!current) return
-  // If hydration replaced the element that had the focus, arrow keys in a row of tabs would start from nowhere.
+  // If hydration replaced the focused element, arrow keys in a row of tabs would start from nowhere.
   if (current !== press.control && document.activeElement === document.body) current.focus()
   if (repeat.type === 'click') current.click()
   else if (repeat.type === 'submit') (current as HTMLFormElement).requestSubmit(repeat.button)
@@ -151,9 +141,8 @@ function repeatPress(press: Press) {
 }
 
 /**
- * Gives a hydrated field the text that was typed before, and dispatches its input event. React has recorded that text as
- * the rendered value, and ignores an input event without a change. So the field is given another value first, through
- * its own property.
+ * Restores early text in a hydrated field and dispatches its input event. React ignores an input event without a
+ * change, so the field first gets another value through its own property.
  */
 function passEarlyInput(early: EarlyInput, field: HTMLInputElement) {
   if (!isHydrated(field)) return

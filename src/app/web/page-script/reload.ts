@@ -7,9 +7,8 @@ const MAX_AGE_MS = 60_000
 type Interrupted = { at: number; path: string; fields: [ControlDescription, string][]; presses: ControlDescription[] }
 
 /**
- * Reloads the page to get the scripts of a new version, and keeps what was typed and pressed. A form that the server
- * accepts without scripts is submitted instead, and a link followed. Returns false if this page is already the result
- * of such a reload.
+ * Reloads the page to get a new version's scripts, and keeps what was typed and pressed. A plain form is submitted
+ * instead, and a link followed. Returns false if this page is already the result of such a reload.
  */
 export function reloadAndContinue(presses: HTMLElement[]): boolean {
   const last = presses.at(-1)!
@@ -40,8 +39,8 @@ export function reloadAndContinue(presses: HTMLElement[]): boolean {
 let wasReloaded = false
 
 /**
- * Fills in what was typed before such a reload, and returns the controls that were pressed. Undefined if the page was
- * not reloaded by this script.
+ * Restores typed text after such a reload, and returns the pressed controls. Undefined if this script did not reload
+ * the page.
  */
 export function restoreAfterReload(): HTMLElement[] | undefined {
   const saved = tryBrowserStorageOperation(() => sessionStorage.getItem(STORAGE_KEY))

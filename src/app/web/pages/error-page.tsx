@@ -10,18 +10,18 @@ import { useDeviceHasNetwork } from '#platform/web/ui/feedback/use-online.ts'
 import { useReloadForCode } from '#platform/web/use-reload-for-code.ts'
 import { connectionUiTexts } from '../shells/copy.ts'
 
-// The router recognizes a missing script by its error message and reloads the page. Without a network, a reload would
-// show the browser's own error page, so the message is changed, and this page decides.
+// The router recognizes a missing script by its error message and reloads. Offline, that would show the browser's error
+// page, so the message is changed.
 if (!import.meta.env.SSR)
   addEventListener('vite:preloadError', ({ payload }) => {
     payload.message = `Missing code: ${payload.message}`
     Object.assign(payload, { isCut: true })
   })
 
-/** Error page of the router: for pages that cannot be loaded without a network, and for unexpected errors. */
+/** For pages that cannot be loaded offline, and for unexpected errors. */
 export function ErrorPage(props: ErrorComponentProps) {
-  // Remember whether the browser was offline at the time of the error. When the network returns, the page reloads.
-  // Until then it must not show an unexpected error.
+  // Whether the browser was offline when the error occurred. The page reloads when the network returns, and shows no
+  // unexpected error until then.
   const [isCut] = useState(
     () => !import.meta.env.SSR && (!navigator.onLine || (props.error as { isCut?: true }).isCut === true),
   )
@@ -52,7 +52,9 @@ function NetworkError() {
   )
 }
 
-/** The sentence of the API, which says when to try again. It is the title of the page too (`addErrorTitles` in router.tsx). */
+/**
+ * Shows the API's sentence, which says when to try again. It is the page title too (`addErrorTitles` in router.tsx).
+ */
 const RateLimitError = ({ error }: ErrorComponentProps) => (
   <div role="alert" className="wrap py-16 sm:py-24">
     <h1 className="max-w-[24ch] text-3xl font-extrabold md:text-4xl">{(error as Error).message}</h1>
@@ -60,7 +62,7 @@ const RateLimitError = ({ error }: ErrorComponentProps) => (
   </div>
 )
 
-/** Error message without technical details. An operator finds the details in the server's log by the request id. */
+/** Shows the request id instead of technical details; an operator finds them in the log. */
 function UnexpectedError({ error }: ErrorComponentProps) {
   const requestId = getServerRenderContext()?.requestId ?? (error as { requestId?: string }).requestId
   return (

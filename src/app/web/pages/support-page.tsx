@@ -7,7 +7,7 @@ import { useHydrated } from '#platform/web/use-hydrated.ts'
 import ContactDialog from '#features/notices/web/contact/contact-dialog.tsx'
 import { HomePageContent, loadHomePage } from './home/home.tsx'
 
-/** Page at the address of the contact dialog: the home page with the open contact dialog over it. */
+/** Home page with the contact dialog open over it. */
 export const Route = createFileRoute('/_public/support')({
   staticData: { hydration: 'immediate' },
   loader: loadHomePage,
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/_public/support')({
     const [isServerRendered] = useState(!isHydrated)
     return (
       <>
-        {/* A dialog that the server renders becomes modal only with the scripts. */}
+        {/* A server-rendered dialog becomes modal only with scripts. */}
         <div inert={isServerRendered} className="noscript:hidden">
           <HomePageContent />
         </div>

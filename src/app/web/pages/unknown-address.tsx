@@ -10,8 +10,7 @@ import { requireMemberForRoute } from '#features/members/web/session/guards.ts'
 const MEMBERS_ONLY = ['/dashboard/$', '/profile/$', '/bio/$', '/leaderboard/$', '/log-cleanup/$']
 
 /**
- * Catch-all route: answers 404 to unknown addresses. Pages redirect to `/not-found`, which has no route, if their data
- * do not exist.
+ * Returns 404 for unknown addresses. Pages redirect to `/not-found`, which has no route, if their data do not exist.
  */
 export const Route = createFileRoute('/$')({
   staticData: { hydration: 'on-interaction' },

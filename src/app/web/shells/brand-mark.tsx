@@ -1,9 +1,6 @@
 import { useInstallation } from '#platform/web/installation.ts'
 
-/**
- * Logo of the product: a drawn path on a yellow tile. It contains no letters, so it stays valid if the brand name
- * changes.
- */
+/** A drawn path on a yellow tile, without letters, so that it suits any brand name. */
 const Mark = ({ size }: { size: number }) => (
   <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" className="shrink-0">
     <rect width="32" height="32" rx="8" fill="var(--sun)" />
@@ -17,11 +14,10 @@ const Mark = ({ size }: { size: number }) => (
 type BrandLogoProps = {
   size?: number
   wordClass?: string
-  /** Name of another organization, as a preview. */
+  /** Organization name to preview. */
   preview?: string
 }
 
-/** Mark and name of the organization. */
 export function BrandLogo({ size = 28, wordClass, preview }: BrandLogoProps) {
   const { name } = useInstallation()
   return (

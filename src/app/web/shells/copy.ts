@@ -1,6 +1,5 @@
 import { brand } from '#platform/brand.ts'
 
-/** Sentences about a lost connection. */
 export const connectionUiTexts = {
   offlineTitle: 'You are offline',
   unreachableTitle: 'This page does not open',

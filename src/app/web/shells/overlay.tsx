@@ -9,15 +9,15 @@ const Legal = createLoadableDialog(() => import('#app/web/pages/legal/legal-dial
 const policies = { '/terms': 'terms', '/privacy': 'privacy', '/cookie-policy': 'cookies' } as const
 
 /**
- * Shows a page as a dialog over the current page, if a link opened it that way. The link adds a history entry, so the
- * browser's Back button closes the dialog.
+ * Shows a page as a dialog over the current page, if a link opened it that way. The browser's Back button closes the
+ * dialog.
  */
 export function PageDialogOverlay() {
   const over = useLocation({ select: ({ state }) => state.over })
   const about = useLocation({ select: ({ state }) => state.about })
   const writer = useContactFormDefaults()
   const close = () => {
-    // A second Escape may come after the browser has gone back, before the dialog is removed.
+    // A second Escape may arrive after the browser has gone back.
     if (location.pathname === over) void overlayHistory?.goBack()
   }
   const policy = policies[over as keyof typeof policies]

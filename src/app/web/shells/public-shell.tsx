@@ -8,17 +8,17 @@ import { SiteFooter } from './footer.tsx'
 import { SiteHeader } from './header/header.tsx'
 import { PageDialogOverlay } from './overlay.tsx'
 
-/** Lazy import (code splitting), so that visitors do not load the footer of members. */
+/** Lazy, so that visitors do not load the members' footer. */
 const QuietFooter = lazyOptionalComponent(() => import('./member/quiet-footer.tsx'))
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption extends HydrationRouteOption {
-    /** The route option `staticData: { footer: false }` hides the footer on that page. */
+    /** `staticData: { footer: false }` in a route hides the footer on its page. */
     footer?: false
   }
 }
 
-/** Layout of all public and members' pages: header, footer, cookie strip and dialogs. */
+/** Header, footer, cookie strip and dialogs of all public and members' pages. */
 export function SiteLayout({ children }: { children: ReactNode }) {
   const hasFooter = useMatches({ select: (pages) => pages.every(({ staticData }) => staticData.footer !== false) })
   const { user } = useCurrentSession()
@@ -31,7 +31,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
       <main id="content" tabIndex={-1} className="outline-none">
         {children}
       </main>
-      {/* A boundary of its own: what somebody presses on the page reacts before the footer is hydrated. */}
+      {/* A separate boundary lets the page react to presses before the footer is hydrated. */}
       {hasFooter && (
         <Suspense>
           <SiteFooter />

@@ -3,10 +3,7 @@ import { createAdaptiveTimeout, withTimeout } from '#platform/web/offline/networ
 
 const adaptiveTimeout = createAdaptiveTimeout()
 
-/**
- * Fetches a request from the network. Undefined if the server does not answer, or only a proxy in front of the server
- * does.
- */
+/** Undefined if the server does not respond, or only a proxy in front of it does. */
 export const fetchFromNetwork = (request: Request): Promise<Response | undefined> =>
   fetch(request).then(
     (answer) => {
@@ -17,7 +14,7 @@ export const fetchFromNetwork = (request: Request): Promise<Response | undefined
     () => undefined,
   )
 
-/** Waits for a network response up to an adaptive timeout. Undefined if no response arrives in time. */
+/** Undefined if no response arrives within an adaptive timeout. */
 export async function waitForResponseWithTimeout(responsePromise: Promise<Response | undefined>) {
   const answer = await withTimeout(adaptiveTimeout.ms(), responsePromise)
   if (!answer) adaptiveTimeout.recordTimeout()

@@ -18,12 +18,12 @@ type FetchClient = {
   notify: (news: FreshApiResponseWorkerMessage) => Promise<void>
 }
 
-/** Incremented whenever a session begins or ends, so that responses to earlier requests are not cached afterwards. */
+/** Incremented when a session begins or ends, so that responses to earlier requests are not cached afterwards. */
 let sessionGeneration = 0
 
 /**
- * Answers a request from the network, with the offline cache as fallback: returns the cached response if the server
- * does not answer in time. A late response is cached, and the page is notified (stale-while-revalidate).
+ * Responds from the network, or from the offline cache if the server is too slow. A late response is cached and the
+ * page notified (stale-while-revalidate).
  */
 export async function respondNetworkFirst(request: Request, kind: Kind, client: FetchClient): Promise<Response> {
   const { href, pathname } = new URL(request.url)
@@ -36,7 +36,7 @@ export async function respondNetworkFirst(request: Request, kind: Kind, client: 
   const networkResponse = fetchFromNetwork(request).then(async (answer) => {
     hasEnded = true
     if (!answer || !hasExpectedType(answer, kind)) return
-    // Ignore a failure to write the offline cache, which must not fail the request.
+    // A failed write to the offline cache must not fail the request.
     if (pathname === SESSION_API_PATH) await cacheSession(answer.clone(), isCurrent).catch(() => {})
     else if (member) cacheWrite = cacheResponse(answer.clone(), member, kind, href, isCurrent).catch(() => {})
     return answer
@@ -53,14 +53,14 @@ export async function respondNetworkFirst(request: Request, kind: Kind, client: 
   return markResponseAsSlowNetworkFallback(fallback)
 }
 
-/** Forwards a sign-in, sign-out or account deletion, and deletes the previous member's offline cache on success. */
+/** Forwards a sign-in, sign-out or account deletion. On success, deletes the previous member's offline cache. */
 export async function forwardSessionChangeToServer(request: Request): Promise<Response> {
   sessionGeneration++
   try {
     const answer = await fetch(request)
     if (answer.ok) {
       const member = request.method === 'POST' ? await readMemberId(answer.clone()).catch(() => null) : null
-      // Ignore a failure to delete the offline cache, which must not fail the sign-in or sign-out.
+      // A failed deletion of the offline cache must not fail the sign-in or sign-out.
       await setMemberCacheOwner(member).catch(() => {})
     }
     return answer
@@ -69,9 +69,7 @@ export async function forwardSessionChangeToServer(request: Request): Promise<Re
   }
 }
 
-/**
- * Whether a network response has the expected content type, such as JSON. The sign-in page of a captive portal is HTML.
- */
+/** Checks the content type, because a captive portal's sign-in page is HTML. */
 const hasExpectedType = ({ headers }: Response, kind: Kind) =>
   EXPECTED_TYPES[kind].test(headers.get('content-type') ?? '')
 
@@ -104,6 +102,5 @@ async function toValidSession(cached: Response): Promise<Response> {
 
 export const SIGNED_OUT_SESSION: SessionState = { user: null, session: null }
 
-/** Whether a cached session has not expired yet. */
 export const isCachedSessionValid = (state: SessionState, now = Date.now()): boolean =>
   state.user !== null && state.session !== null && Date.parse(state.session.expiresAt) > now

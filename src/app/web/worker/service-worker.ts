@@ -29,7 +29,7 @@ self.addEventListener('activate', (event) =>
   event.waitUntil(Promise.all([deleteOutdatedAppShells(version), self.clients.claim(), deleteExpiredSharedContent()])),
 )
 
-// A new version of the service worker waits until the member accepts the update, or until no page uses the old version.
+// A new version waits until the member accepts the update, or until no page uses the old version.
 self.addEventListener('message', ({ data }) => {
   if (data === ACTIVATE_APP_UPDATE_MESSAGE) void self.skipWaiting()
 })
@@ -48,7 +48,7 @@ self.addEventListener('fetch', (event) => {
   if (answer) event.respondWith(answer)
 })
 
-/** Routes a request of a page to the handler for its kind. Returns undefined to leave the request to the browser. */
+/** Routes a request to the handler for its kind. Returns undefined to leave it to the browser. */
 function routeRequest(event: FetchEvent): Promise<Response> | undefined {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
@@ -70,8 +70,8 @@ const serveFile = async (request: Request, pathname: string) =>
   (await readFileFromAppShell(version, pathname)) ?? fetch(request)
 
 /**
- * Answers a navigation with the server-rendered page. If the server does not answer, redirects to the offline page,
- * which renders any page from the offline cache.
+ * Responds to a navigation with the server-rendered page. If the server does not respond, redirects to the offline
+ * page, which renders pages from the offline cache.
  */
 async function serveNavigation(request: Request): Promise<Response> {
   const { pathname, search, hash } = new URL(request.url)
@@ -85,8 +85,8 @@ async function serveNavigation(request: Request): Promise<Response> {
 }
 
 /**
- * Whether the offline page can replace the requested page, so that the network request gets a timeout. False for
- * online-only pages, without a member's offline cache, and for a retry from the offline page.
+ * Whether the offline page can replace the requested page, so that its request gets a timeout. False for online-only
+ * pages, without a member's offline cache, and for a retry from the offline page.
  */
 async function hasOfflineVersion({ url, referrer }: Request) {
   const isRetry = referrer === self.location.origin + OFFLINE_PAGE_PATH

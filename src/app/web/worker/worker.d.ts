@@ -1,7 +1,7 @@
 declare module 'virtual:shell' {
-  /** Hash of all built browser files, which identifies the version of the app. */
+  /** Hash of all built browser files. */
   export const version: string
-  /** URLs of the scripts, styles and fonts of members' pages, which the service worker caches for offline use. */
+  /** Scripts, styles and fonts of members' pages, which the service worker caches. */
   export const files: string[]
 }
 

@@ -5,8 +5,7 @@ import { AboutPageContent } from './about.tsx'
 
 export const Route = createFileRoute('/_public/about-us')({
   loader: ({ context: { queryClient } }) => {
-    // The page renders even if this query fails, because `prefetchQuery` never rejects. The server does not retry the
-    // query; the browser does when it renders the page.
+    // The page renders even if this query fails. The server does not retry it; the browser does.
     if (import.meta.env.SSR) return queryClient.prefetchQuery({ ...communityTotalsQueryOptions(), retry: false })
   },
   head: () =>

@@ -10,8 +10,7 @@ export const Route = createFileRoute('/_admin/admin-main/')({
     range: range === 'week' ? range : undefined,
   }),
   loaderDeps: ({ search: { range } }) => ({ range }),
-  // Import the page's code dynamically (code splitting), because static imports of a route file are loaded with the
-  // landing page.
+  // Static imports of a route file load with the landing page, so this one is dynamic (code splitting).
   loader: ({ context: { queryClient }, deps }) =>
     awaitDuringServerRendering(
       import('#features/progress/web/admin-dashboard/queries.ts').then(({ adminStatsQuery }) =>

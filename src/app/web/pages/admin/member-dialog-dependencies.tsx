@@ -10,8 +10,8 @@ import { client, progress } from '#features/progress/web/api.ts'
 import { useInvalidateFeatureQueries } from '#platform/web/ui/admin-list/use-invalidate-queries.ts'
 
 /**
- * Functions and parts about streaks, corrections, photos and challenges, for the member pages of the console (dependency injection). They
- * belong to features that `features/members` must not import.
+ * Streaks, corrections, photos and challenges for the console's member pages (dependency injection). `features/members`
+ * must not import these features.
  */
 export function useMemberDialogDependencies(): MemberDialogDependencies {
   const changed = useInvalidateFeatureQueries(progress)

@@ -4,8 +4,7 @@ import { AdminMemberPage } from './member.tsx'
 
 export const Route = createFileRoute('/_admin/admin-main/users/$id')({
   codeSplitGroupings: [['component', 'notFoundComponent']],
-  // Import the page's code dynamically (code splitting), because static imports of a route file are loaded with the
-  // landing page.
+  // Static imports of a route file load with the landing page, so this one is dynamic (code splitting).
   loader: async ({ context: { queryClient }, params: { id } }) =>
     (await import('#features/members/web/admin/queries.ts')).loadMemberPage(queryClient, id),
   head: async ({ loaderData, match }) =>

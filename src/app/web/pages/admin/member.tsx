@@ -30,7 +30,7 @@ export function AdminMemberPage() {
   )
 }
 
-/** The member's rank among all members, or none while they are not on the Litterboard. */
+/** Rank among all members; empty while the member is not on the Litterboard. */
 function MemberRank({ member: { id, isPublic, isDisabled, deletion } }: { member: MemberForAdmins }) {
   const isListed = isPublic && !isDisabled && !deletion
   const { data, isLoading } = useQuery(litterboard.standing.queryOptions({ input: { id }, enabled: isListed }))
@@ -38,7 +38,7 @@ function MemberRank({ member: { id, isPublic, isDisabled, deletion } }: { member
   return data?.rank ? formatNumber(data.rank) : 'none'
 }
 
-/** Number of the member's cleanups by status. Each leads to the review queue, filtered by status and member. */
+/** Number of the member's cleanups by status, each a link to the filtered review queue. */
 function MemberCleanups({ member: { id } }: { member: MemberForAdmins }) {
   const { data: counts } = useQuery(cleanups.reviewCountsOf.queryOptions({ input: { id } }))
   return (

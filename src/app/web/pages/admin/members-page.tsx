@@ -8,8 +8,7 @@ import { useMemberDialogDependencies } from './member-dialog-dependencies.tsx'
 export const Route = createFileRoute('/_admin/admin-main/users/')({
   validateSearch: readMemberListSearchParams,
   loaderDeps: ({ search }) => search,
-  // Import the page's code dynamically (code splitting), because static imports of a route file are loaded with the
-  // landing page.
+  // Static imports of a route file load with the landing page, so this one is dynamic (code splitting).
   loader: ({ context: { queryClient }, deps }) =>
     awaitDuringServerRendering(
       import('#features/members/web/admin/queries.ts').then(({ prefetchMemberLists }) =>

@@ -4,7 +4,6 @@ import { SignInPage } from '#features/members/web/auth/sign-in.tsx'
 import { redirectSignedInMember } from '#features/members/web/session/guards.ts'
 import { signInPageRouteOptions } from './login-page.tsx'
 
-/** The sign-in page under the address `/admin`. */
 export const Route = createFileRoute('/_public/_auth/admin')({
   ...signInPageRouteOptions,
   beforeLoad: (context) => redirectSignedInMember(context, context.search.from),

@@ -10,7 +10,7 @@ import { redirectSignedInMember } from '#features/members/web/session/guards.ts'
 type Search = { from?: string; verified?: 'true'; reset?: unknown }
 
 export const signInPageRouteOptions = {
-  // Return every search parameter, even if undefined: the router would keep the raw value of a missing key.
+  // Returns every search parameter, even if undefined: the router would keep the raw value of a missing key.
   validateSearch: ({ from, verified, reset }: Record<string, unknown>): Search => ({
     from: toSafeReturnPath(from),
     verified: verified === 'true' ? verified : undefined,
@@ -24,7 +24,7 @@ export const signInPageRouteOptions = {
     }),
 }
 
-/** Sentences after a password reset without JavaScript, where no toast can tell. */
+/** Confirmations of a password reset without JavaScript, where no toast appears. */
 const RESET_CONFIRMATIONS = new Map<unknown, string>([
   ['sent', accountUiTexts.resetSent],
   ['done', accountUiTexts.passwordUpdated],

@@ -42,17 +42,14 @@ export const Route = createFileRoute('/_public/_auth/verified')({
 })
 
 async function prefetchProgressOfMember(queryClient: QueryClient) {
-  // The page opens for visitors, even if the session cannot be read.
+  // The page opens even if the session cannot be read.
   const session = await queryClient.fetchQuery(sessionQueryOptions()).catch(() => undefined)
   if (session?.user) await queryClient.prefetchQuery(progress.mine.queryOptions())
 }
 
 const style = buttonClassName({ size: 'lg' }, 'w-full')
 
-/**
- * Leads a member whose email is verified to the page that they signed up for, to the first cleanup, or to the cleanups
- * that they have logged already.
- */
+/** Leads a verified member to the page that they signed up for, to the first cleanup, or to their logged cleanups. */
 function VerifiedMemberLink() {
   const { from } = Route.useSearch()
   const { data, isPending } = useQuery(progress.mine.queryOptions())

@@ -70,14 +70,13 @@ export function MemberBio() {
             )}
           </div>
           <MemberCleanupHistory
-            // React key: without it, the previous member's cleanups would be shown until those of this member are
-            // loaded.
+            // Without this key, the previous member's cleanups would show until the next ones load.
             key={member.id}
             username={member.username}
             page={page}
             onPage={goToPage}
             isOwn={isOwn}
-            // Show no love buttons to members on their own cleanups, and on those of a disabled account.
+            // Members cannot love their own cleanups, or those of a disabled account.
             onLoved={isOwn || member.isClosed ? undefined : refetchNumbers}
           />
         </section>

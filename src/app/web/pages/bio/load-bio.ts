@@ -8,10 +8,7 @@ import { awaitDuringServerRendering } from '#platform/render-context.ts'
 import { getApiErrorCode } from '#platform/errors.ts'
 import { readPageParam } from '#platform/paging.ts'
 
-/**
- * Loads the data of a member's bio page. Only the profile must be loaded before rendering; other parts show their own
- * errors.
- */
+/** Only the profile must load before rendering; other parts show their own errors. */
 export async function loadMemberBio(queryClient: QueryClient, username: string, location: ParsedLocation) {
   const { page: pageParam }: { page?: unknown } = location.search
   const page = readPageParam(pageParam) ?? 1
@@ -21,7 +18,7 @@ export async function loadMemberBio(queryClient: QueryClient, username: string, 
   ])
   const member = await fetchMember(queryClient, username)
   if (member.username !== username) throw redirect(canonicalRedirect(member.username, location))
-  // Always read the member's rank anew, so that it matches the Litterboard the visitor came from.
+  // The rank is always refetched, so that it matches the Litterboard the visitor came from.
   const numbers = queryClient.prefetchQuery(
     litterboard.standing.queryOptions({ input: { id: member.id }, staleTime: 0 }),
   )
@@ -30,7 +27,7 @@ export async function loadMemberBio(queryClient: QueryClient, username: string, 
 }
 
 const fetchMember = (queryClient: QueryClient, username: string) =>
-  // Offline, the query of the profile fails immediately instead of pausing, so that the page can show the reason.
+  // Offline, the profile query fails immediately instead of pausing, so that the page can show the reason.
   queryClient
     .fetchQuery(members.member.queryOptions({ input: { username }, networkMode: 'always' }))
     .catch((error: unknown) => {
@@ -38,7 +35,7 @@ const fetchMember = (queryClient: QueryClient, username: string) =>
       throw error
     })
 
-/** Redirect to the canonical spelling of the username; keeps the history state of the back link. */
+/** Redirects to the canonical spelling of the username, with the history state of the back link. */
 const canonicalRedirect = (username: string, { searchStr, hash, state: { from, turned } }: ParsedLocation) => ({
   href: `/bio/${username}${searchStr}${hash ? `#${hash}` : ''}`,
   state: { from, turned },

@@ -48,7 +48,7 @@ export function MemberProfileCard({ member, isOwn }: { member: MemberWithStandin
   )
 }
 
-/** Links to the member's social network pages. They are marked as user-generated content. */
+/** The links are marked as user-generated content (`ugc`). */
 function SocialLinks({ member }: { member: MemberWithStanding }) {
   const links = socialNetworks.flatMap(({ field, label }) => {
     const href = member[field]

@@ -13,7 +13,7 @@ import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import { useVisitorToday } from '#platform/web/use-hydrated.ts'
 import { memberBioPageUiTexts as texts, monthInWords } from './copy.ts'
 
-/** Number of bars in the streak chart: at least as many as on the Litterboard, at most as many as fit on the card. */
+/** At least as many bars as on the Litterboard, at most as many as fit on the card. */
 const BARS = { least: 8, most: 10 }
 
 export const useLitterboardStanding = ({ id }: MemberWithStanding) =>
@@ -36,7 +36,7 @@ export function MemberRankAndTotalsSection({ member }: { member: MemberWithStand
   )
 }
 
-/** Renders a member's rank, loves and streak. A member who is not on the Litterboard has no rank. */
+/** A member who is not on the Litterboard has no rank. */
 function StandingNumbers({ standing, joined }: { standing: Numbers; joined: string }) {
   const { rank, totalUsers, totalMemberLove, weekStreak, lastStreak } = standing
   const { today } = useVisitorToday()

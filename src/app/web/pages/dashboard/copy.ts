@@ -13,9 +13,8 @@ const SUNDAY = 6
 const weeksInWords = (weeks: number) => (weeks === 1 ? 'one week' : `${numberInWords(weeks)} weeks`)
 
 /**
- * Returns the greeting at the top of the Litterlog: says what to do next, and never blames the member for a missed
- * week. `hasWaiting` means that a cleanup of this week waits in the outbox. `now` is today, since the loaded progress
- * may be from another week.
+ * Suggests what to do next, and never blames the member for a missed week. `hasWaiting`: the outbox holds a cleanup of
+ * this week. `now` is passed, because the loaded progress may be from another week.
  */
 export function litterlogGreeting(
   name: string,
@@ -41,7 +40,7 @@ export function litterlogGreeting(
 
 export const defaultLitterlogGreeting = (name: string) => `Good to have you, ${name}.`
 
-/** Formats the weight and volume of a number of litter pieces, such as "About 1.2 kg, 0.1 of a 30-gallon bag." */
+/** Formats weight and volume, such as "About 1.2 kg, 0.1 of a 30-gallon bag." */
 export function litterImpactInWords(pieces: number, isInPounds?: boolean): string {
   const { bags } = estimateCleanupImpact(pieces)
   const volume =

@@ -36,10 +36,8 @@ import { WeekStreakCard } from './streak-card.tsx'
 
 const InstallNotice = lazyOptionalComponent(() => import('#app/web/install/install-notice.tsx'))
 
-/** Address at which the log dialog is open over the Litterlog. */
 const LOG_DIALOG_PATH = '/dashboard/log-cleanup'
 
-/** The Litterlog page: goal, streak, numbers, badges and cleanup history of the signed-in member. */
 export function LitterlogDashboard() {
   const { user } = useCurrentSession()
   return user && <Litterlog user={user} />
@@ -63,8 +61,7 @@ function Litterlog({ user }: { user: CurrentUser }) {
   const outboxState = useOutboxState(user.id)
   const pending = outboxState && sumPendingCleanups(outboxState.pending, mine?.today ?? today)
 
-  // The button to log a cleanup is less prominent while the empty history shows a prominent button for the first
-  // cleanup.
+  // The log button is less prominent while the empty history shows its own button.
   const isFirst = mine?.totalCleanups === 0 && !pending?.cleanups
   const name = extractFirstName(user.fullName)
   return (
@@ -102,7 +99,7 @@ function Litterlog({ user }: { user: CurrentUser }) {
           onClose={() => setLogging(false)}
           onSaved={() => {
             setLogging(false)
-            // A newly logged cleanup appears on the first page of the history.
+            // A new cleanup appears on the first page of the history.
             void navigate({ to: '/dashboard', search: {}, resetScroll: false })
           }}
         />
@@ -112,7 +109,7 @@ function Litterlog({ user }: { user: CurrentUser }) {
   )
 }
 
-/** Sends the cleanups that wait on this device for the member's email to be verified, once it is. */
+/** Uploads waiting cleanups once the member's email is verified. */
 function useRetryOnceVerified({ id, emailVerified }: CurrentUser) {
   const wasVerified = useRef(emailVerified)
   useEffect(() => {
@@ -122,8 +119,7 @@ function useRetryOnceVerified({ id, emailVerified }: CurrentUser) {
 }
 
 /**
- * Reports the browser's time zone to the server once, if it differs. The server computes the member's days and weeks in
- * this time zone.
+ * Reports the browser's time zone once, if it differs. The server computes the member's days and weeks in this zone.
  */
 function useReportTimeZone(profile: MemberProfile | undefined) {
   const queryClient = useQueryClient()
@@ -137,7 +133,7 @@ function useReportTimeZone(profile: MemberProfile | undefined) {
           queryClient.invalidateQueries({ queryKey: members.profile.key() }),
           queryClient.invalidateQueries({ queryKey: progress.key() }),
         ]),
-      // Ignore a failure to send the time zone, because the next visit to the page sends it again.
+      // Ignored, because the next visit sends the time zone again.
       () => undefined,
     )
   }, [profile, queryClient])

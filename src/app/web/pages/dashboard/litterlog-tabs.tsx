@@ -20,7 +20,6 @@ const Statistics = lazyOptionalComponent(
   () => <MissingStatistics />,
 )
 
-/** Message in place of the statistics, if their code cannot be loaded. */
 function MissingStatistics() {
   const hasNetwork = useDeviceHasNetwork()
   if (useReloadForCode()) return null
@@ -35,7 +34,7 @@ function MissingStatistics() {
 
 const route = getRouteApi('/_public/_member/dashboard')
 
-/** Tabs of the Litterlog. The selected tab is visible at once; its content follows, because it takes longer to render. */
+/** The selected tab is visible at once; its content takes longer to render. */
 export function LitterlogTabs() {
   const tab = route.useSearch({ select: ({ tab }) => tab ?? 'history' })
   const shown = useDeferredValue(tab)

@@ -22,7 +22,7 @@ export function LogCleanupDialogRoute() {
     await goBackToParentPage(LITTERLOG)
     await navigate({ to: LITTERLOG, replace: true })
   }
-  // The log dialog opens only after the onboarding, and after the photos shared by another app have been read.
+  // The log dialog opens after the onboarding, and after photos shared by another app are read.
   if (isOnboarding || shared === undefined) return null
   return (
     <DialogHasAddress value>
@@ -34,8 +34,8 @@ export function LogCleanupDialogRoute() {
 const LOST_CONTENT: ContentSharedFromOtherApp = { files: [], notes: '', isLost: true }
 
 /**
- * Takes the content that another app shared (Web Share Target): `null` if nothing was shared, undefined until it is
- * read. The search parameter `shared` is not read in the route file, because the landing page loads that file too.
+ * Reads content that another app shared (Web Share Target): `null` if there is none, undefined while reading. The
+ * landing page loads the route file too, so `shared` is not read there.
  */
 function useShared(memberId: string | undefined): ContentSharedFromOtherApp | null | undefined {
   const hasShare = useLocation({ select: ({ search }) => 'shared' in search })
@@ -43,8 +43,7 @@ function useShared(memberId: string | undefined): ContentSharedFromOtherApp | nu
   const [share, setShare] = useState<ContentSharedFromOtherApp | null | undefined>(hasShare ? undefined : null)
   const begin = useEffectEvent((content: ContentSharedFromOtherApp | undefined) => {
     setShare(content ?? LOST_CONTENT)
-    // Remove the search parameter `shared` from the URL: the shared content is now deleted, so a reload would report it
-    // as lost.
+    // The shared content is now deleted, so a reload with `shared` in the URL would report it as lost.
     void navigate({ to: '/dashboard/log-cleanup', replace: true, resetScroll: false })
   })
   useEffect(() => {

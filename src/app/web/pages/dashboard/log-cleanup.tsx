@@ -19,16 +19,14 @@ export const LazyLogDialog = createLoadableDialog(() => import('#features/cleanu
 
 type Props = {
   cleanup?: Cleanup
-  /** Cleanup in the outbox that the log dialog edits; undefined to log a new one. */
+  /** Cleanup in the outbox to edit; undefined to log a new one. */
   waiting?: PendingCleanupUpload
   shared?: ContentSharedFromOtherApp | undefined
   onClose: () => void
   onSaved: () => void | Promise<void>
 }
 
-/**
- * Connects the log dialog to the member's data: the default location, and the hint about annual goal and week streak.
- */
+/** Passes the default location and the hint about goal and streak to the log dialog. */
 export function LogCleanupDialog({ cleanup, waiting, shared, onClose, onSaved }: Props) {
   const isAwake = useHydrated()
   const [today] = useState(() => dayInTimeZone(getBrowserTimeZone(), new Date()))
@@ -38,7 +36,7 @@ export function LogCleanupDialog({ cleanup, waiting, shared, onClose, onSaved }:
   const outboxState = useOutboxState(useCurrentSession().user?.id)
   const others = outboxState?.pending.filter(({ cleanupId }) => cleanupId !== waiting?.cleanupId) ?? []
   const standing = mine && addPendingCleanupsToProgress(mine, sumPendingCleanups(others, today), today)
-  // Wait for the member's profile, because the log dialog reads its default location only once, when it opens.
+  // The log dialog reads its default location only when it opens, so it waits for the profile.
   if (!isAwake || isPending) return null
   return (
     <LazyLogDialog
@@ -62,7 +60,7 @@ export function LogCleanupDialog({ cleanup, waiting, shared, onClose, onSaved }:
   )
 }
 
-/** Offers to install the app. If the code for this cannot be loaded offline, the next logged cleanup offers it. */
+/** If this code cannot be loaded offline, the next logged cleanup offers the installation. */
 const offerInstall = () =>
   import('#app/web/install/install-offer.ts').then(
     ({ offerAppInstallation }) => offerAppInstallation(),

@@ -64,7 +64,7 @@ export function DashboardMemberStatisticsSection({ progress, pending }: Props) {
 
 const morePending = (count = 0) => count > 0 && texts.more(count)
 
-/** Link to the member's own row on the Litterboard, sorted by the column that defines the rank. */
+/** Sorted by the column that defines the rank. */
 const LitterboardLink = ({ rank }: { rank: number }) => (
   <PageLink
     to="/leaderboard"

@@ -4,15 +4,15 @@ import type { MemberCleanupTotalsAndStreak } from '#features/progress/contract.t
 import { startOfWeek } from '#platform/days.ts'
 
 /**
- * Adds the member's cleanups in the outbox to their progress. Progress that was loaded in an earlier week or year is
- * not used for this week's streak or this year's goal.
+ * Adds cleanups in the outbox to the member's progress. Progress from an earlier week or year counts neither for this
+ * week's streak nor for this year's goal.
  */
 export function addPendingCleanupsToProgress(
   mine: MemberCleanupTotalsAndStreak,
   { yearPieces, isOfThisWeek }: PendingCleanupTotals,
   today: string,
 ): MemberCleanupTotalsAndStreak {
-  // Offline, an answer cached by an earlier version may lack `owedPieces`.
+  // A response cached by an earlier version may lack `owedPieces`.
   const sum = mine.yearPieces - (mine.owedPieces ?? 0) + yearPieces
   return {
     ...mine,

@@ -8,14 +8,14 @@ const BARS = 12
 
 type Props = {
   progress: MemberCleanupTotalsAndStreak
-  /** Whether a cleanup of the current week waits in the outbox. */
+  /** Whether the outbox holds a cleanup of this week. */
   hasWaiting?: boolean
 }
 
 export function WeekStreakCard({ progress: { streak, isWeekDone, today }, hasWaiting = false }: Props) {
   const { currentStreakWeeks: weeks, lastStreak, longestStreakWeeks: longest } = streak
   const ended = lastStreak && lastStreakInWords(lastStreak, today)
-  // A long streak shows its last weeks only. One bar stays reserved for the current week until that week has a cleanup.
+  // A long streak shows only its last weeks. One bar stays reserved for this week until it has a cleanup.
   const done = Math.min(weeks, isWeekDone ? BARS : BARS - 1)
   const thisWeek = isWeekDone ? 'is done' : hasWaiting && 'waits to upload'
   const firstWeek = addDays(startOfWeek(today), -7 * (isWeekDone ? done - 1 : done))

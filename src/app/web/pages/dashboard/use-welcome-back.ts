@@ -4,21 +4,18 @@ import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import { tryBrowserStorageOperation } from '#platform/web/offline/try-storage.ts'
 import { showToast, waitUntilNoToastIsShown } from '#platform/web/ui/feedback/show-toast.ts'
 
-/** Key of localStorage, which all tabs share, for the sign-in time of the last session that was greeted. */
+/** Key of the sign-in time of the last greeted session, shared by all tabs. */
 const WELCOMED_KEY = 'welcomed-back'
 const WELCOME_DELAY_MS = 400
 const WELCOME_DURATION_MS = 5000
 
 type Options = {
   loves: number | undefined
-  /** Whether the log dialog is open. The toast would cover its title, so it waits, or is closed. */
+  /** Whether the log dialog is open. The toast would cover its title, so the toast waits or closes. */
   isLogging: boolean
 }
 
-/**
- * Greets a returning member with the number of loves, once per session, after the toast about the sign-in. New members
- * get the onboarding instead.
- */
+/** Greets a returning member with the number of loves, once per session. New members get the onboarding instead. */
 export function useWelcomeBack({ loves, isLogging }: Options) {
   const { session, isNewUser } = useCurrentSession()
   const signedInAt = session?.signedInAt
@@ -43,7 +40,7 @@ export function useWelcomeBack({ loves, isLogging }: Options) {
   }, [signedInAt, isNewUser, loves, isLogging])
 }
 
-/** Whether a tab has greeted the member in this session. True without storage, to avoid a greeting at every visit. */
+/** True without storage, to avoid a greeting at every visit. */
 const hasGreetedSession = (signedInAt: string): boolean =>
   tryBrowserStorageOperation(() => localStorage.getItem(WELCOMED_KEY) === signedInAt) ?? true
 

@@ -53,9 +53,9 @@ export const AppDownloadPageContent = () => (
 )
 
 /**
- * Button and instructions to install the web app (PWA) without an app store. The root attribute `data-install` shows the
- * one that the browser needs. Chromium offers the installation late, so the place of the button is kept free. The page
- * script handles the button, because the prompt must open soon after a press.
+ * Button and instructions to install the web app (PWA). The root attribute `data-install` shows the one that the
+ * browser needs. Chromium's offer comes late, so its space is reserved. The page script handles the button, because the
+ * prompt must open soon after a press.
  */
 const InstallHere = () => (
   <div data-install-offer className="min-h-14 pt-3">
@@ -80,7 +80,7 @@ const cleanups = [
   { place: 'places/canal', date: 'Thu, Nov 5', pieces: 23 },
 ]
 
-/** Decorative drawing of a phone that shows the app, hidden from screen readers. */
+/** Decorative phone that shows the app. */
 const Phone = () => (
   <div aria-hidden className="mx-auto w-[270px] rounded-[40px] bg-spruce-deep p-2.5 shadow-3 dark:ring dark:ring-line">
     <div className="overflow-hidden rounded-[31px] bg-paper text-[0.875rem] leading-normal">

@@ -7,7 +7,7 @@ import { FinderBanner } from './finder-banner.tsx'
 import { HomePageHero } from './hero.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 
-/** Loads the Litterboard preview of the home page. Never rejects, since the page also renders without the preview. */
+/** Never rejects, because the page also renders without the Litterboard preview. */
 export const loadHomePage = ({ context }: { context: { queryClient: QueryClient } }) =>
   awaitDuringServerRendering(context.queryClient.prefetchQuery(topFiveMembersQueryOptions()))
 

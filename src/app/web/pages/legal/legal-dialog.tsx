@@ -11,9 +11,7 @@ const policies = { terms: termsPolicy, privacy: privacyPolicy, cookies: cookiePo
 
 type Props = { policy: keyof typeof policies; onClose: () => void }
 
-/**
- * Shows a legal policy in a dialog over the current page. A click outside closes the dialog, because it has no inputs.
- */
+/** A click outside closes the dialog, because it has no inputs. */
 export default function LegalDialog({ policy, onClose }: Props) {
   const { title, path } = policies[policy]
   const choose = () => {
@@ -30,7 +28,7 @@ export default function LegalDialog({ policy, onClose }: Props) {
       subtitle={LEGAL_POLICY_DATES_TEXT}
       footer={
         <>
-          {/* A plain link, which reloads the page: client-side navigation would see the same address. */}
+          {/* A plain link reloads the page; client-side navigation would see the same address. */}
           <a
             href={path}
             className="inline-flex min-h-11 items-center justify-center font-semibold text-creek underline sm:mr-auto"

@@ -6,9 +6,9 @@ export const LEGAL_POLICY_DATES_TEXT = 'Effective April 1, 2025. Last updated Ju
 
 type Props = {
   policy: LegalPolicy
-  /** Heading level of the policy's sections, one below that of its title. */
+  /** Heading level of the sections. */
   level: 2 | 3
-  /** Whether the policy's sections get ids for jump links. Only on its own page, because ids must be unique. */
+  /** Whether sections get ids for jump links. Only on the policy's own page, because ids must be unique. */
   isLinked?: boolean
 }
 

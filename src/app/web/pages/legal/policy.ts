@@ -3,13 +3,13 @@ import { brand } from '#platform/brand.ts'
 
 export type LegalPolicy = {
   title: string
-  /** Path of the canonical URL of this legal policy, such as `/privacy`. */
+  /** Canonical path, such as `/privacy`. */
   path: string
   description: string
   sections: { id: string; title: string; body: ReactNode }[]
 }
 
-/** Titles and descriptions of the legal policies, without the texts (code splitting), because every page loads them. */
+/** Separate from the texts (code splitting), because every page loads these. */
 export const legalPolicyPageHeads = {
   terms: {
     title: 'Terms of Service',

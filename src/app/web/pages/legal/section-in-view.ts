@@ -1,10 +1,9 @@
-/** Area of the window that is observed: from below the site header to a third of the height. */
+/** Observes the window from below the site header to a third of its height. */
 const OBSERVED_AREA = { rootMargin: '-64px 0px -67% 0px' }
 
 /**
- * Marks the section in the upper third of the window in a table of contents (`data-contents`). Until the reader
- * scrolls, it is the first one. The inline page script calls it for a page that the server rendered, and the component
- * for one that the browser renders.
+ * Marks the section in the upper third of the window in a table of contents (`data-contents`); before scrolling, the
+ * first one. The page script calls this for server-rendered pages, the component for others.
  */
 export function markSectionInView() {
   const contents = document.querySelector<HTMLElement>('[data-contents]')

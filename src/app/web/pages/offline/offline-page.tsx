@@ -2,9 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { memberPageHead } from '#platform/web/page-head.ts'
 import { OfflinePage } from './offline.tsx'
 
-/**
- * Offline page, rendered without a user. The service worker caches it and serves it when the server does not answer.
- */
+/** Rendered without a user. The service worker serves it from the cache when the server does not respond. */
 export const Route = createFileRoute('/_public/offline')({
   staticData: { hydration: 'immediate' },
   head: () => memberPageHead('Offline'),

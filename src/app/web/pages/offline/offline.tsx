@@ -18,11 +18,11 @@ import { WaysOut } from '../error-page.tsx'
 import { incrementOfflinePageOpenAttemptCount, getOfflinePageRetryDelay } from './retry-backoff.ts'
 import { getOfflinePageRetryPath, getOfflinePageRequestedPath } from './requested-path.ts'
 
-/** Opens the requested page from the offline cache, or explains why it cannot be opened. */
+/** Opens the requested page from the offline cache, or explains why this is impossible. */
 export function OfflinePage() {
   const isOpening = useOpenRequestedPage()
   const { isReached } = useServerReachability()
-  // If the requested page is not cached but the server is reachable, retry with growing pauses (exponential back-off).
+  // If the page is not cached but the server is reachable, retries with exponential back-off.
   const pause = !isOpening && isReached ? getOfflinePageRetryDelay(getOfflinePageRetryPath(location.hash)) : undefined
   useEffect(() => {
     if (pause === undefined) return
@@ -39,7 +39,7 @@ function useOpenRequestedPage() {
   const open = useCallback(() => {
     const path = getOfflinePageRequestedPath(location.hash)
     enableOfflineQueries(queryClient)
-    // Read the session anew, because the offline page was rendered without a user.
+    // The offline page was rendered without a user, so the session is refetched.
     const sessionPromise = queryClient.fetchQuery({ ...sessionQueryOptions(), staleTime: 0 })
     const known = sessionPromise.then(
       ({ user }) => user,
@@ -50,12 +50,12 @@ function useOpenRequestedPage() {
       else setOpening(false)
     })
   }, [queryClient, navigate])
-  // Wait until hydration has finished, because the current user must not change during hydration.
+  // The current user must not change during hydration.
   useIdleCallback(open)
   return isOpening
 }
 
-/** Note while the requested page is being opened. Without JavaScript it says why nothing opens. */
+/** Without JavaScript it says why nothing opens. */
 const OpeningNote = () => (
   <>
     <div className="contents noscript:hidden">
@@ -92,7 +92,7 @@ const NotOpenedMessage = ({ isReached }: { isReached: boolean }) => (
 
 function tryAgain() {
   const path = getOfflinePageRetryPath(location.hash)
-  // An attempt to open the page without a connection does not lengthen the next pause (back-off).
+  // An attempt without a connection does not lengthen the next pause.
   if (getServerReachability().isReached) incrementOfflinePageOpenAttemptCount(path)
   location.replace(path)
 }

@@ -5,10 +5,10 @@ import { requireAdminOrLockedForRoute } from '#features/members/web/session/guar
 import { memberPageHead } from '#platform/web/page-head.ts'
 import { SecondFactorLayout } from './second-factor-layout.tsx'
 
-/** Page that an admin sees in place of the console, until a second factor is set up or shown. */
+/** Page that an admin sees in place of the console, until a second factor is set up or verified. */
 export const Route = createFileRoute('/second-factor')({
   validateSearch: ({ from }: Record<string, unknown>): { from?: string } => ({ from: toSafeReturnPath(from) }),
-  // The page stays when the console opens, because it shows the recovery codes then.
+  // The page stays open with the console, because it then shows the recovery codes.
   beforeLoad: requireAdminOrLockedForRoute,
   head: () => memberPageHead('Second factor'),
   component: function SecondFactorPage() {

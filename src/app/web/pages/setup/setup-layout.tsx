@@ -10,12 +10,12 @@ const STEPS = [
 ]
 
 type Props = {
-  /** Step that is shown. Without one, no step is. */
+  /** Current step; undefined on a page outside the steps. */
   step?: number | 'done'
   children: ReactNode
 }
 
-/** Frame of the first run: the sun rises with each step. On phones the picture is a strip above the page. */
+/** Frame of the first-run setup: the sun rises with each step. On phones the picture is a strip above the page. */
 export const SetupLayout = ({ step, children }: Props) => (
   <div className="setup flex min-h-dvh flex-col lg:grid lg:grid-cols-[400px_1fr]" data-step={step}>
     <a href="#content" className="skip-link">
@@ -63,7 +63,7 @@ const Progress = ({ step }: { step: number }) => (
   </ol>
 )
 
-/** Rings of light around the sun, from the outer one to the sun itself: radius and color. */
+/** Rings of light around the sun, from the outermost inward. */
 const RINGS = [
   [330, 's2'],
   [250, 's3'],
@@ -73,7 +73,7 @@ const RINGS = [
   [50, 's7'],
 ] as const
 
-/** Sunrise over hills and houses. `setup.css` moves the sun. */
+/** `setup.css` moves the sun. */
 const Sunrise = () => (
   <svg viewBox="0 0 400 800" preserveAspectRatio="xMidYMax slice" className="setup-picture" aria-hidden="true">
     <rect width="400" height="800" fill="var(--s1)" />

@@ -11,8 +11,8 @@ import { useRouteReload } from '#platform/web/use-route-reload.ts'
 import { SetupLayout } from './setup-layout.tsx'
 
 /**
- * First run of a place: its one-time address is printed at the start of the server. No cache stores the page and no
- * other site learns its address, because that holds the key.
+ * First-run setup of an installation; the server prints the one-time address at its start. The address holds the key,
+ * so no cache stores the page and no other site receives the address.
  */
 export const Route = createFileRoute('/setup')({
   codeSplitGroupings: [['component', 'notFoundComponent']],

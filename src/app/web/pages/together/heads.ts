@@ -3,8 +3,8 @@ import { GROUP_CODE_PATH } from '#features/cleanups/rules/group.ts'
 import { memberPageHead, publicPageHead } from '#platform/web/page-head.ts'
 
 /**
- * Head of the page of a code and of the page on which it is typed. The canonical address has no code, because whoever
- * has the code can join.
+ * Head of the page that shows a join code and of the page that asks for one. The canonical address has no code, because
+ * anyone with the code can join.
  */
 export const joinPageHead = () =>
   publicPageHead({

@@ -4,12 +4,12 @@ import { notices } from '#features/notices/web/api.ts'
 import { UiComponentSheet } from './sheet.tsx'
 
 /**
- * Component sheet: shows every UI component in every state, for developers and for the accessibility test.
- * `?only=date` shows one section, which loads faster during development.
+ * Shows every UI component in every state, for developers and for the accessibility test. `?only=date` shows one
+ * section, which loads faster.
  */
 export const Route = createFileRoute('/dev/ui')({
   validateSearch: ({ only }: { only?: string }): { only?: string } => (only ? { only } : {}),
-  // The component sheet is for developers. Like the developer mailbox, it answers 404 where the server sends real mail.
+  // Like the developer mailbox, the component sheet is missing (404) where the server sends real mail.
   beforeLoad: ({ context: { queryClient } }) =>
     queryClient.ensureQueryData(notices.mailbox.queryOptions()).then(ignoreResult, ({ code }: { code?: string }) => {
       if (code === 'NOT_FOUND') throw notFound()

@@ -28,7 +28,7 @@ import { usePendingReviewCounts } from './review-counts.ts'
 const MENU = 'admin-menu'
 const HOME = '/admin-main'
 
-/** Navigation menu of the admin console. On phones it opens from a bar and closes after navigation. */
+/** On phones the menu opens from a bar and closes after navigation. */
 export function AdminConsoleMenu() {
   const { user } = useCurrentSession()
   const { name } = useInstallation()
@@ -110,9 +110,7 @@ const entries: Entry[] = [
   { to: '/admin-main/settings', label: 'System Settings', icon: Settings, isForSuperadmins: true },
 ]
 
-/**
- * Returns the open state of a collapsible menu that closes on Escape, on a click or focus outside, and on navigation.
- */
+/** Menu state that closes on Escape, on a click or focus outside, and on navigation. */
 function useCollapsible() {
   const [isOpen, setOpen] = useState(false)
   const box = useRef<HTMLElement>(null)

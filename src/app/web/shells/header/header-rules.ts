@@ -6,7 +6,7 @@ const FINDER = { to: '/cleanups', label: 'Cleanup Finder' } as const
 const ABOUT = { to: '/about-us', label: 'About Us' }
 const APP = { to: '/download', label: 'Get App' }
 
-/** Pages that members reach from every page: in the header, or in the bar at the bottom of phones. */
+/** Pages that members reach from everywhere: in the header, or in the bottom bar of phones. */
 export const MEMBER_LINKS = [
   { to: '/dashboard', label: 'Litterlog' },
   { to: '/leaderboard', label: 'Litterboard' },
@@ -19,10 +19,7 @@ const DOWNLOAD_PAGES = ['/download', '/app-download']
 
 type HeaderContent = { links: readonly SiteHeaderLink[]; offer: 'sign-up' | 'log-cleanup' | 'stores' | 'nothing' }
 
-/**
- * Returns the navigation links and the call to action of the site header. Only users known to be signed out are asked
- * to sign up.
- */
+/** Only users known to be signed out are asked to sign up. */
 export function getSiteHeaderContent(path: string, who: 'visitor' | 'member' | 'unknown'): HeaderContent {
   const page = toBarePath(path)
   const isDownload = DOWNLOAD_PAGES.includes(page)

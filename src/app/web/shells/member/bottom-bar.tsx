@@ -7,7 +7,7 @@ import { MemberStylesheet } from './member-stylesheet.tsx'
 
 type Link = (typeof MEMBER_LINKS)[number]
 
-/** Icon of each page, and the word under it where the whole name is too long. */
+/** `word` is shown where the page's full name is too long. */
 const tabs: Record<Link['to'], { Icon: LucideIcon; word?: string }> = {
   '/dashboard': { Icon: NotebookPen },
   '/leaderboard': { Icon: Trophy },
@@ -15,7 +15,7 @@ const tabs: Record<Link['to'], { Icon: LucideIcon; word?: string }> = {
   '/cleanups': { Icon: MapPinned, word: 'Finder' },
 }
 
-/** Navigation of members on phones, at the bottom of the window. It gives way to the on-screen keyboard. */
+/** Members' navigation on phones. It hides while the on-screen keyboard is open. */
 export default function BottomBar() {
   const isAway = useSyncExternalStore(subscribeToKeyboard, readKeyboard, () => false)
   return (

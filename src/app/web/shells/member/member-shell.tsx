@@ -9,7 +9,7 @@ import { createLoadableDialog } from '#platform/web/ui/overlays/loadable-dialog.
 import { useHydrated } from '#platform/web/use-hydrated.ts'
 import { focusPageContent } from '../focus-content.ts'
 
-// Load this module early, because the browser fires `beforeinstallprompt` only once, soon after the page load.
+// The browser fires `beforeinstallprompt` only once, soon after the page load, so this module loads early.
 if (!import.meta.env.SSR) {
   const ignoreError = () => {}
   void import('#app/web/install/install-offer.ts').catch(ignoreError)
@@ -20,15 +20,13 @@ if (!import.meta.env.SSR) {
 
 const Onboarding = createLoadableDialog(() => import('#features/members/web/onboarding/onboarding.tsx'))
 
-/**
- * Layout of members' pages. Shows the onboarding dialog to new members on any page. A closed onboarding can be resumed.
- */
+/** Shows the onboarding dialog to new members on any page. A closed onboarding can be resumed. */
 export function MemberPageLayout() {
   const { user, isNewUser } = useCurrentSession()
   const isAwake = useHydrated()
   const [isClosed, setClosed] = useState(false)
   const isOpen = Boolean(user && isNewUser && !isClosed)
-  // Focus the page content: the onboarding dialog opened without a button, so no element can get the focus back.
+  // The onboarding opened without a button, so the focus goes to the page content.
   useEffect(() => {
     if (isClosed) focusPageContent()
   }, [isClosed])

@@ -1,7 +1,7 @@
 import css from './member-navigation.css?url'
 
 /**
- * Style sheet of the members' navigation. A link in the page, because visitors do not load it and the server's HTML
- * needs it: the browser shows what is around it only once it is loaded.
+ * Visitors do not load this style sheet, but members' server-rendered HTML needs it. The browser delays its
+ * surroundings until it loads.
  */
 export const MemberStylesheet = () => <link rel="stylesheet" href={css} precedence="default" />

@@ -2,7 +2,6 @@ import { PageLink } from '#platform/web/page-link.tsx'
 import { CurrentYear } from '../footer.tsx'
 import { MemberStylesheet } from './member-stylesheet.tsx'
 
-/** Pages that open over the current one. */
 const dialogPages = [
   { to: '/terms', label: 'Terms' },
   { to: '/privacy', label: 'Privacy' },
@@ -10,7 +9,7 @@ const dialogPages = [
   { to: '/support', label: 'Contact' },
 ] as const
 
-/** Footer of members on phones, in place of the site's footer: one line. */
+/** One-line footer for members on phones, in place of the site's footer. */
 export default function QuietFooter() {
   return (
     <>

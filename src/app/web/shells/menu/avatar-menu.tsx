@@ -15,10 +15,7 @@ import { SiteMenu } from './site-menu.tsx'
 
 type Props = { user: CurrentUser; hasLogButton: boolean }
 
-/**
- * The member menu in the site header, and the button beside it. It also loads the offline support, which is for members
- * only.
- */
+/** Member menu in the site header, and the button beside it. Also loads offline support, which only members have. */
 export default function AvatarMenu({ user, hasLogButton }: Props) {
   return (
     <>
@@ -40,7 +37,7 @@ function Menu({ user }: { user: CurrentUser }) {
     <SiteMenu
       label="Your menu"
       opener={{
-        // The button's accessible label contains the initials that it shows, for users of voice control.
+        // Users of voice control say the initials that the button shows.
         'aria-label': `Open your menu, ${getNameInitials(user.fullName)}`,
         className: 'grid rounded-full p-0.5',
         children: <Avatar name={user.fullName} src={avatarUrlAtSize(user.avatarUrl, 40)} size={40} />,
@@ -109,7 +106,7 @@ const Entry = ({ icon, children, ...link }: EntryProps) => (
 function SignOut() {
   const signOut = useSignOut()
   const closeMenuAndSignOut = ({ currentTarget }: MouseEvent) => {
-    // Close the menu first: it is a modal dialog and would cover the sign-out question and notifications.
+    // The menu is a modal dialog and would cover the sign-out question and notifications.
     currentTarget.closest('dialog')!.close()
     void signOut()
   }

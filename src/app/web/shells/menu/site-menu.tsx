@@ -12,8 +12,8 @@ type Props = {
 }
 
 /**
- * Menu of the site in the browser's native modal dialog, which makes the page behind inert, closes on Escape and
- * returns the focus. The button opens it by the attribute `command`, so the menu works before React is loaded.
+ * Site menu in a native modal dialog, which makes the page inert, closes on Escape and returns the focus. Its button
+ * uses the attribute `command`, so the menu works before React loads.
  */
 export function SiteMenu({ label, opener, className, closeClass, children }: Props) {
   const menu = useRef<HTMLDialogElement>(null)

@@ -19,14 +19,11 @@ export default function MemberStrip({ memberId }: { memberId: string }) {
   return <PendingUploadStatusStrip held={outboxState} />
 }
 
-/**
- * When any tab has uploaded a pending cleanup, notifies the member in the foreground tab and refetches the member's
- * totals.
- */
+/** When any tab has uploaded a cleanup, notifies the member in the foreground tab and refetches totals. */
 function useUploadNotifications(memberId: string): void {
   const refetchAll = useInvalidateAllQueries()
   const onUploaded = useEffectEvent(({ cleanupId, userId, date }: Cleanup) => {
-    // Show no notification while the log dialog is open for this cleanup, because the dialog itself reports the upload.
+    // The log dialog itself reports the upload of the cleanup that it shows.
     if (userId !== memberId || outboxClient.isOpenInForm(cleanupId)) return
     void refetchAll()
     if (document.visibilityState === 'visible') void showToast.success(texts.uploaded(formatDay(date, 'TBD')))

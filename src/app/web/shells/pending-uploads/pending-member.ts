@@ -1,8 +1,8 @@
 import { tryBrowserStorageOperation } from '#platform/web/offline/try-storage.ts'
 
 /**
- * Local storage key of the member who has pending uploads on this device. After their session has ended, the sign-in
- * page reminds them. The value is cleared at sign-out and when another member signs in.
+ * Key of the member with pending uploads on this device, whom the sign-in page reminds after their session ended.
+ * Cleared at sign-out and when another member signs in.
  */
 const PENDING_MEMBER_KEY = 'waiting-member'
 

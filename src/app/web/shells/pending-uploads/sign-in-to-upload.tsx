@@ -4,7 +4,7 @@ import { pendingUploadUiTexts as texts } from '#features/cleanups/web/outbox/cop
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { readMemberWithPendingUploads } from './pending-member.ts'
 
-/** Note on the sign-in page for a member whose session ended while cleanups were waiting to be uploaded. */
+/** For a member whose session ended while cleanups were waiting to upload. */
 export function SignInToUploadNote() {
   const [count, setCount] = useState(0)
   useEffect(() => {
@@ -22,8 +22,6 @@ export function SignInToUploadNote() {
   )
 }
 
-/**
- * Import the outbox dynamically (code splitting), because most visitors of the sign-in page have no pending uploads.
- */
+/** Most visitors of the sign-in page have no pending uploads, so the outbox is imported dynamically. */
 const countPendingUploads = async (memberId: string) =>
   (await import('#features/cleanups/web/outbox/client.ts')).outboxClient.countPending(memberId)

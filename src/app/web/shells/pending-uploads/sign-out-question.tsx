@@ -4,24 +4,19 @@ import { outboxClient } from '#features/cleanups/web/outbox/client.ts'
 import { pendingUploadUiTexts as texts } from '#features/cleanups/web/outbox/copy.ts'
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 
-/**
- * Asks for confirmation before sign-out if cleanups still wait to be uploaded. Resolves to true if sign-out may
- * continue.
- */
+/** Resolves to true if sign-out may continue. */
 export async function confirmSignOutWithPendingUploads(memberId: string): Promise<boolean> {
   const count = await outboxClient.countPending(memberId)
   return count === 0 || askForConfirmation(count)
 }
 
-/**
- * Render the confirmation dialog in its own React root, because the menu with the sign-out button closes and unmounts.
- */
+/** The menu with the sign-out button unmounts, so the dialog gets its own React root. */
 async function askForConfirmation(count: number): Promise<boolean> {
   const root = createRoot(document.createElement('div'))
   const mayLeave = await new Promise<boolean>((answer) => {
     root.render(<SignOutQuestion count={count} onAnswer={answer} />)
   })
-  // Unmount the dialog, which returns the keyboard focus to the element that had it before.
+  // Unmounting returns the focus to the element that had it before.
   root.unmount()
   return mayLeave
 }

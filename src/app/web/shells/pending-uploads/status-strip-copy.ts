@@ -4,27 +4,27 @@ import { connectionUiTexts as connection } from '../copy.ts'
 
 export type UploadStatusStripState = {
   hasNetwork: boolean
-  /** Whether the server answered the last request of the page. */
+  /** Whether the server responded to the last request. */
   isReached: boolean
-  /** Number of cleanups that wait to be uploaded. */
+  /** Number of cleanups that wait to upload. */
   waiting: number
   isSending: boolean
   refused: number
-  /** Number of pending cleanups that another version of the app stored and this version cannot read. */
+  /** Number of pending cleanups that this version of the app cannot read, because another one stored them. */
   unreadable: number
   needsSignIn: boolean
-  /** Time at which the oldest data on the page was read from the server. */
+  /** Time at which the page's oldest data was read from the server. */
   readAt?: number
-  /** Whether some data of the page have not been loaded. */
+  /** Whether some of the page's data did not load. */
   isMissing: boolean
 }
 
 export type UploadStatusStripText = {
   kind: 'cut' | 'sending' | 'waiting' | 'refused'
-  /** Title of the status strip. Screen readers announce it when it changes. */
+  /** Screen readers announce the title when it changes. */
   title: string
   rest: string[]
-  /** Text of the status strip for screen readers only, announced even if the title stays the same. */
+  /** Text for screen readers only, announced even if the title stays the same. */
   announcement?: string | undefined
   link?: { to: string; hash?: string; words: string }
 }
@@ -38,14 +38,14 @@ const dayAndClock = new Intl.DateTimeFormat('en-US', {
 })
 const withYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** Formats a time as "8:14 AM", or as "Nov 20, 8:14 AM" if it is on another day. */
+/** Formats "8:14 AM", or "Nov 20, 8:14 AM" on another day. */
 export function timeInWords(time: number, now: number): string {
   const [then, today] = [new Date(time), new Date(now)]
   if (then.toDateString() === today.toDateString()) return clock.format(then)
   return (then.getFullYear() === today.getFullYear() ? dayAndClock : withYear).format(then)
 }
 
-/** Returns the text of the status strip under the header. Undefined if there is nothing to show. */
+/** Undefined if there is nothing to show. */
 export function getUploadStatusStripText(
   state: UploadStatusStripState,
   now: number,
@@ -80,10 +80,7 @@ export function getUploadStatusStripText(
   return { kind: waiting === 0 && refused > 0 ? 'refused' : 'waiting', title, rest, announcement, link }
 }
 
-/**
- * Returns the link of the status strip. A link to sign-in comes before all others, because nothing is uploaded before
- * sign-in.
- */
+/** The sign-in link comes first, because nothing uploads before sign-in. */
 function getStatusStripLink(
   { waiting, refused, needsSignIn }: UploadStatusStripState,
   isCut: boolean,

@@ -7,10 +7,7 @@ import { useVisitorToday } from '#platform/web/use-hydrated.ts'
 import { useUploadStatusStripState } from './use-status-strip-state.ts'
 import { type UploadStatusStripText, getUploadStatusStripText } from './status-strip-copy.ts'
 
-/**
- * Uploads that finish within this time, in milliseconds, do not show the status strip, which would only make the page
- * jump.
- */
+/** Shorter uploads show no status strip, which would only make the page jump. */
 const APPEARANCE_DELAY_MS = 1500
 
 const stripStyles = {
@@ -27,13 +24,11 @@ export function PendingUploadStatusStrip({ held }: { held?: OutboxSubscriptionSt
 
 type Props = {
   words: UploadStatusStripText | undefined
-  /** Returns the delay, in milliseconds, before the status strip shows a state that may end soon. */
+  /** Delay in milliseconds before a short-lived state is shown. */
   patience?: number
 }
 
-/**
- * Live region of the status strip. It exists before its message appears, so that screen readers announce the message.
- */
+/** The live region exists before its message, so that screen readers announce the message. */
 export const UploadStatusStripView = ({ words, patience = APPEARANCE_DELAY_MS }: Props) => (
   <div role="status">
     {words && (
@@ -62,7 +57,7 @@ export const UploadStatusStripView = ({ words, patience = APPEARANCE_DELAY_MS }:
 
 type LastingProps = { isAtOnce: boolean; patience: number; children: ReactNode }
 
-/** Delays only the first appearance of the status strip. Once the strip is shown, changes appear immediately. */
+/** Delays only the first appearance. Later changes appear immediately. */
 function DelayedAppearance({ isAtOnce, patience, children }: LastingProps) {
   const [hasLasted, setLasted] = useState(isAtOnce)
   useEffect(() => {

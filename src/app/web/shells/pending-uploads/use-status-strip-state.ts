@@ -6,7 +6,6 @@ import { getApiErrorCode } from '#platform/errors.ts'
 import { useServerReachability, useDeviceHasNetwork } from '#platform/web/ui/feedback/use-online.ts'
 import type { UploadStatusStripState } from './status-strip-copy.ts'
 
-/** Collects the state that the status strip shows: connection, age of the data and pending uploads. */
 export function useUploadStatusStripState(held: OutboxSubscriptionState | undefined): UploadStatusStripState {
   const hasNetwork = useDeviceHasNetwork()
   const { isReached, cachedAt: keptAt } = useServerReachability()
@@ -16,7 +15,7 @@ export function useUploadStatusStripState(held: OutboxSubscriptionState | undefi
   return {
     hasNetwork,
     isReached,
-    // A query that has just read the offline cache has the present time, so use the cached response's older timestamp.
+    // A query that just read the offline cache has the present time, so the cached response's older time counts.
     readAt: readAt && keptAt ? Math.min(readAt, keptAt) : readAt,
     isMissing,
     waiting: waiting.length - refused,
@@ -34,7 +33,7 @@ type ShownData = {
 
 const subscribeToNothing = () => () => {}
 
-/** Returns the age of the data in the page's active queries. Subscribes to the query cache only while `isWanted`. */
+/** Age of the data in the page's active queries. Subscribes to the query cache only while `isWanted`. */
 function useShownData(isWanted: boolean): ShownData {
   const queryClient = useQueryClient()
   const follow = useCallback((changed: () => void) => queryClient.getQueryCache().subscribe(changed), [queryClient])
@@ -46,7 +45,7 @@ function useShownData(isWanted: boolean): ShownData {
   return shown === '' ? { isMissing: false } : (JSON.parse(shown) as ShownData)
 }
 
-/** The snapshot is serialized, so that useSyncExternalStore can compare snapshots by value. */
+/** Serialized, because useSyncExternalStore compares snapshots by identity. */
 const serialize = (shown: ShownData) => JSON.stringify(shown)
 
 function readShownData(queryClient: QueryClient): ShownData {
@@ -58,8 +57,7 @@ function readShownData(queryClient: QueryClient): ShownData {
   const times = states.filter(({ data }) => data !== undefined).map(({ dataUpdatedAt }) => dataUpdatedAt)
   return {
     ...(times.length > 0 && { readAt: Math.min(...times) }),
-    // A query's data count as missing only if the server did not answer. An error code means that the server rejected
-    // the request.
+    // An error code means that the server rejected the request, so the data are not missing.
     isMissing: states.some(({ data, error }) => data === undefined && getApiErrorCode(error) === undefined),
   }
 }

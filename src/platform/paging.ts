@@ -1,7 +1,11 @@
 export const MAX_LIST_PAGE_NUMBER = 1_000_000
 
-/** Search results beyond this number are neither counted nor listed. */
+/** Maximum number of search results that are counted. */
 export const MAX_COUNTED_SEARCH_RESULTS = 10_000
+
+/** Number of rows of an admin list that have pages, and what its last page says when there are more. */
+export const MAX_PAGED_ROWS = MAX_COUNTED_SEARCH_RESULTS
+export const NARROW_SEARCH_ADVICE = 'Narrow the search to reach the rest.'
 
 export const MAX_SEARCH_TEXT_LENGTH = 100
 export const SEARCH_TOO_LONG_MESSAGE = `Please search for at most ${MAX_SEARCH_TEXT_LENGTH} characters.`

@@ -1,6 +1,6 @@
 import { type SQL, asc, desc, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { MAX_COUNTED_SEARCH_RESULTS } from '../paging.ts'
+import { MAX_COUNTED_SEARCH_RESULTS, MAX_PAGED_ROWS } from '../paging.ts'
 import type { Queryable } from './db/db.ts'
 
 /**
@@ -88,14 +88,14 @@ type UnorderedQuery<Rows> = { orderBy(...order: SQL[]): { limit(size: number): R
 
 type PageRequest = { table: PgTable; which: SQL | undefined; order: ListSortOrder; page: number; size: number }
 
-/** Reads one page of a list. The requested page number is clamped to the last existing page. */
+/** Reads one page of an admin list. The requested page number is clamped to the last existing page. */
 export async function readListPage<Row>(
   db: Queryable,
   { table, which, order, ...wanted }: PageRequest,
   select: (which: SQL | undefined) => UnorderedQuery<{ offset(from: number): PromiseLike<Row[]> }>,
 ) {
   const total = await db.$count(table, which)
-  const { from, ...paged } = clampPageNumber(total, wanted)
+  const { from, ...paged } = clampPageNumber(Math.min(total, MAX_PAGED_ROWS), wanted)
   const rows = await select(which)
     .orderBy(...createListOrderByClause(order))
     .limit(wanted.size)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readAuditEntries } from '#features/audit/server/fixtures.ts'
+import { MAX_PAGED_ROWS } from '#platform/paging.ts'
 import { generateRowId } from '#platform/server/ids.ts'
 import { CleanupReviewListQuery } from '../../contract/review.ts'
 import { cleanupUiTexts, cleanupReviewUiTexts as texts } from '../../copy.ts'
@@ -180,18 +181,18 @@ test('deep pages of the review list sorted by member match a fully sorted list',
     ['flagged', "status = 'flagged'"],
   ]) {
     const wanted = await whole(which!)
-    for (const page of [1, 115, 119, 120, 121, 180, 239, 240, 360]) {
+    for (const page of [1, 115, 119, 120, 121, 180, 199, 200, 201, 360]) {
       const { ids, total } = await findCleanupIdsOfReviewListPage(
         app.db,
         CleanupReviewListQuery.parse({ status, sort: 'name', direction: 'ascending', page, size: 50 }),
       )
-      const shown = Math.min(page, Math.ceil(wanted.length / 50))
+      const shown = Math.min(page, Math.ceil(wanted.length / 50), MAX_PAGED_ROWS / 50)
       expect([total, ids], `${status} ${page}`).toEqual([wanted.length, wanted.slice((shown - 1) * 50, shown * 50)])
     }
   }
 })
 
-test('a review search with over 10,000 matches says so and has no page beyond the 10,000th match', async () => {
+test('a review list with over 10,000 cleanups has pages for the first 10,000', async () => {
   await app.db.$client.query(
     `insert into cleanup_logs (cleanup_id, user_id, date, location, litter_count)
      select gen_random_uuid(), $1, '2026-01-01', '85016', 3 from generate_series(1, 10003) n`,
@@ -203,7 +204,7 @@ test('a review search with over 10,000 matches says so and has no page beyond th
     page: 1000,
     pages: 1000,
   })
-  expect(await app.listForReview('page=5000')).toMatchObject({ total: 10_003, isMore: false, page: 1001, pages: 1001 })
+  expect(await app.listForReview('page=5000')).toMatchObject({ total: 10_003, isMore: false, page: 1000, pages: 1000 })
 })
 
 test('a review batch has at most 100 different cleanups', async () => {

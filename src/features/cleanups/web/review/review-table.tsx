@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, useMemo } from 'react'
+import { NARROW_SEARCH_ADVICE } from '#platform/paging.ts'
 import { DataTable } from '#platform/web/ui/table/data-table.tsx'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
 import type { CleanupForReview } from '../../contract/review.ts'
@@ -111,6 +112,9 @@ export function ReviewTable({ searchParams, me, list, decisions, onView }: Props
       {shown && rows.length > 0 && (
         <Pagination {...pagination}>
           Page {shown.page} of {shown.pages}
+          {shown.page === shown.pages &&
+            (shown.isMore || first + rows.length <= shown.total) &&
+            `. ${NARROW_SEARCH_ADVICE}`}
         </Pagination>
       )}
       {noted && <ReviewNoteDialog {...noted} decide={decideAndDrop} onClose={() => setNoted(undefined)} />}

@@ -36,7 +36,7 @@ export function useReviewQueue(params: ReviewListSearchParams, me: string, isBus
   const isGone = useUnlistedCleanup(current, current !== undefined && !isListed && !isBusy, change)
 
   const place = waiting.findIndex(hasSameId(current))
-  const isMoreWanted = place >= waiting.length - PREFETCH_THRESHOLD && read.isWhole && read.rows.length < read.total
+  const isMoreWanted = place >= waiting.length - PREFETCH_THRESHOLD && read.isWhole && pages < read.pages
   if (isMoreWanted) setPages(pages + 1)
 
   // The number of results refers to the server's list, without rows that are only kept visible.
@@ -60,6 +60,7 @@ function mergePages(reads: UseQueryResult<CleanupReviewListResultPage>[]) {
   return {
     rows: [...rows.values()],
     total: first?.data?.total ?? 0,
+    pages: first?.data?.pages ?? 1,
     isMore: first?.data?.isMore ?? false,
     isThere: Boolean(first?.data),
     isWhole: reads.every(({ data }) => data),

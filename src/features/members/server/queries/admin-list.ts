@@ -2,7 +2,8 @@ import { type SQL, sql, eq, inArray } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { MAX_COUNTED_SEARCH_RESULTS } from '#platform/paging.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
-import { countRowsWithLimit, buildSearchMatchesSubquery, clampPageNumber } from '#platform/server/lists.ts'
+import { type ListSegment, readIdsOfListPage } from '#platform/server/list-pages.ts'
+import { buildSearchMatchesSubquery, countRowsWithLimit } from '#platform/server/lists.ts'
 import {
   type MemberForAdmins,
   type AdminMemberListResultPage,
@@ -11,13 +12,11 @@ import {
 } from '../../contract/admin.ts'
 import { MEMBER_LIST_FILTERS, MEMBER_LIST_PAGE_SIZE, type MemberListFilter, findPurgeTime } from '../../rules/admin.ts'
 import {
-  type AdminMemberListIndexReadDirection,
-  type MemberListOrderColumn,
+  type MemberListOrder,
   MEMBER_LIST_FILTER_SQL,
-  buildOrderByClause,
   chooseMemberListOrder,
   memberListCondition,
-  memberListSortKeys,
+  toMemberListOrder,
 } from './order.ts'
 import { dayInTimeZone } from '#platform/days.ts'
 import { type Clock } from '#platform/server/clock.ts'
@@ -30,9 +29,8 @@ import { type UnbrokenWeekStreakSqlConditions, buildCurrentStreakSqlConditions }
 type Dependencies = { db: Queryable; clock: Clock }
 
 /**
- * Reads one page of the admin member list. Without a search, rows are read in index order, from the nearer end of the
- * list. The matches of a search are sorted if they are few. If they are many, rows are read in index order until enough
- * match to fill the page.
+ * Reads one page of the admin member list. Without a search, rows are read in index order. The matches of a search are
+ * sorted if they are few. If they are many, rows are read in index order until enough match to fill the page.
  */
 export async function readAdminMemberListPage(
   { db, clock }: Dependencies,
@@ -41,24 +39,18 @@ export async function readAdminMemberListPage(
   const now = clock.now()
   const which = memberListCondition(input)
   const isWhole = input.show === 'all' && !input.search
-  const { total, isMore } = isWhole
+  const counted = isWhole
     ? { total: await countMembers(db), isMore: false }
     : await countRowsWithLimit(db, sql`select from profiles where ${which}`)
-  const { page, pages, from } = clampPageNumber(total, { page: input.page, size: MEMBER_LIST_PAGE_SIZE })
-  const count = Math.min(MEMBER_LIST_PAGE_SIZE, total - from)
-  const order = chooseMemberListOrder(input)
-  const segments = await chooseSegments(db, order.sort, { which, isSorted: !isWhole && !isMore, now })
-  const remaining = total - from - count
-  // If the number of found members was capped, the distance to the end of the list is unknown, so read from the
-  // beginning.
-  const isTurned = !isMore && remaining < from
-  const ids = await readMemberIdsFromListSegments(
-    db,
-    segments,
-    { ...order, isTurned },
-    { from: isTurned ? remaining : from, count },
-  )
-  return { members: await readAdminMembersByIds(db, ids, now), page, pages, total, isMore }
+  const isSorted = !isWhole && !counted.isMore
+  const segments = await chooseSegments(db, chooseMemberListOrder(input), { which, isSorted, now })
+  const { total } = counted
+  const { ids, ...page } = await readIdsOfListPage(db, segments, {
+    total,
+    page: input.page,
+    size: MEMBER_LIST_PAGE_SIZE,
+  })
+  return { members: await readAdminMembersByIds(db, ids, now), ...page, ...counted }
 }
 
 /**
@@ -93,62 +85,36 @@ type FoundMembers = { which: SQL; isSorted: boolean; now: Date }
 
 async function chooseSegments(
   db: Queryable,
-  sort: MemberListOrderColumn,
+  order: MemberListOrder,
   { which, isSorted, now }: FoundMembers,
-): Promise<AdminMemberListSegmentInDbIndexOrder[]> {
-  const streaks = sort === 'current_streak_weeks' ? await buildCurrentStreakSqlConditions(db, now) : undefined
-  if (isSorted) return [sortedSegment(which, memberListSortKeys(sort, streaks?.isAlive))]
-  return streaks ? streakSegments(streaks, which) : [indexSegment(memberListSortKeys(sort, undefined), which)]
+): Promise<ListSegment[]> {
+  const streaks = order.sort === 'current_streak_weeks' ? await buildCurrentStreakSqlConditions(db, now) : undefined
+  if (streaks && !isSorted) return streakSegments(streaks, which, order.isDescending)
+  const source = isSorted
+    ? sql`${buildSearchMatchesSubquery(sql`profiles`, which, false)} found join user_litter_stats on user_id = id`
+    : sql`profiles where ${which}`
+  return [{ id: sql`id`, sources: [source], ...toMemberListOrder(order, streaks?.isAlive) }]
 }
-
-const id = sql`id`
-
-const sortedSegment = (which: SQL, keys: SQL[]): AdminMemberListSegmentInDbIndexOrder => ({
-  rows: sql`(select * from ${buildSearchMatchesSubquery(sql`profiles`, which, false)} found
-    join user_litter_stats on user_id = found.id)`,
-  id,
-  keys,
-})
-
-/**
- * Segment of the member list that is read in index order, without sorting. It suits a search with many matches, because
- * few index entries are read until the page is full.
- */
-const indexSegment = (keys: SQL[], which: SQL): AdminMemberListSegmentInDbIndexOrder => ({
-  rows: sql`(select * from profiles where ${which})`,
-  id,
-  keys,
-})
 
 /**
  * Segments of the member list for sorting by week streak: members without an unbroken streak by id, then the others by
- * its length.
+ * its length. The streak index orders members within one week only, so each week is a source.
  */
 function streakSegments(
   { isAlive, weeks }: UnbrokenWeekStreakSqlConditions,
   condition: SQL,
-): AdminMemberListSegmentInDbIndexOrder[] {
+  isDescending: boolean,
+): ListSegment[] {
   const isHere =
     condition === MEMBER_LIST_FILTER_SQL.all
       ? sql`not exists (select from profiles where id = user_id and is_deleted)`
       : sql`exists (select from profiles where id = user_id and ${condition})`
-  const of = (which: SQL) => sql`select user_id, streak_weeks from user_litter_stats where ${which} and ${isHere}`
-  return [
-    { rows: sql`(${of(sql`not coalesce(${isAlive}, false)`)})`, id: userId, keys: [] },
-    {
-      // The streak index orders members by streak length within one week only, so read each week's top rows and merge
-      // them.
-      rows: (order, most) => {
-        const each = weeks.map((which) => sql`(${of(which)} order by ${order} limit ${most})`)
-        return sql`(${sql.join(each, sql` union all `)})`
-      },
-      id: userId,
-      keys: [sql`streak_weeks`],
-    },
-  ]
+  const toSource = (which: SQL) => sql`user_litter_stats where ${which} and ${isHere}`
+  const id = sql`user_id`
+  const broken = { id, sources: [toSource(sql`not coalesce(${isAlive}, false)`)], keys: [id], isDescending }
+  const unbroken = { id, sources: weeks.map(toSource), keys: [sql`streak_weeks`, id], isDescending }
+  return isDescending ? [unbroken, broken] : [broken, unbroken]
 }
-
-const userId = sql`user_id`
 
 const adminColumns = {
   id: profiles.id,
@@ -210,66 +176,3 @@ const toDeletion = (deletedAt: Date, deleter: Deleter) => ({
   ...(deleter ?? { by: null, byId: null }),
   purgedFrom: findPurgeTime(deletedAt).toISOString(),
 })
-
-/** Part of the admin member list, such as members without a username, that one index returns in order. */
-export type AdminMemberListSegmentInDbIndexOrder = {
-  /**
-   * SQL query for the members of a list segment, or a function that limits it to the first `most` members in the given
-   * order.
-   */
-  rows: SQL | ((order: SQL, most: number) => SQL)
-  id: SQL
-  /** Sort keys in a segment of the member list; the member id follows as a tie-breaker. */
-  keys: SQL[]
-}
-
-type Span = { from: number; count: number }
-
-/**
- * Reads a range of member ids from segments of the member list, one segment after another. The segments must be in
- * ascending order.
- */
-export async function readMemberIdsFromListSegments(
-  db: Queryable,
-  segments: AdminMemberListSegmentInDbIndexOrder[],
-  direction: AdminMemberListIndexReadDirection,
-  span: Span,
-): Promise<string[]> {
-  const isAscending = (direction.direction === 'ascending') !== Boolean(direction.isTurned)
-  const ids: string[] = []
-  let { from } = span
-  for (const segment of isAscending ? segments : segments.toReversed()) {
-    const found = await readIdsInOrder(db, segment, direction, { from, count: span.count - ids.length })
-    ids.push(...found)
-    if (ids.length === span.count) break
-    from = found.length > 0 ? 0 : from - (await countSegment(db, segment, direction, from))
-  }
-  return direction.isTurned ? ids.toReversed() : ids
-}
-
-async function readIdsInOrder(
-  db: Queryable,
-  segment: AdminMemberListSegmentInDbIndexOrder,
-  direction: AdminMemberListIndexReadDirection,
-  { from, count }: Span,
-) {
-  const order = buildOrderByClause([...segment.keys, segment.id], direction)
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select ${segment.id} as id from ${segmentRows(segment, order, from + count)} part order by ${order} limit ${count} offset ${from}`)
-  return rows.map(({ id }) => id)
-}
-
-/** Counts the members in a segment of the member list, up to `most`. */
-async function countSegment(
-  db: Queryable,
-  segment: AdminMemberListSegmentInDbIndexOrder,
-  direction: AdminMemberListIndexReadDirection,
-  most: number,
-): Promise<number> {
-  if (most === 0) return 0
-  const order = buildOrderByClause([...segment.keys, segment.id], direction)
-  return (await countRowsWithLimit(db, sql`select from ${segmentRows(segment, order, most)} part`, most)).total
-}
-
-const segmentRows = ({ rows }: AdminMemberListSegmentInDbIndexOrder, order: SQL, most: number) =>
-  typeof rows === 'function' ? rows(order, most) : rows

@@ -2,15 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/server/db/db.ts'
 import type { CsvColumns } from '#platform/server/downloads/csv.ts'
 import type { CsvExportRowSelection } from '#platform/server/downloads/list-export.ts'
+import { orderBySql } from '#platform/server/list-pages.ts'
 import { splitIdsIntoBatches } from '#platform/server/lists.ts'
 import { type MemberForAdmins, type AdminMemberListFilter, type UnverifiedMember } from '../../contract/admin.ts'
-import {
-  MEMBER_LIST_FILTER_SQL,
-  buildOrderByClause,
-  chooseMemberListOrder,
-  memberListCondition,
-  memberListSortKeys,
-} from './order.ts'
+import { MEMBER_LIST_FILTER_SQL, chooseMemberListOrder, memberListCondition, toMemberListOrder } from './order.ts'
 import { readAdminMembersByIds } from './admin-list.ts'
 import { buildCurrentStreakSqlConditions } from './streaks.ts'
 import { readUnverifiedMembersByIds } from './unverified.ts'
@@ -49,11 +44,10 @@ export async function* streamUnverifiedMembers(
 const hasIdIn = (ids: string[]) => sql`id = any(${sql.param(ids)}::uuid[])`
 
 async function readIds(db: Db, condition: SQL, filter: AdminMemberListFilter, now: Date): Promise<Buffer> {
-  const { sort, direction } = chooseMemberListOrder(filter)
-  const streaks = sort === 'current_streak_weeks' ? await buildCurrentStreakSqlConditions(db, now) : undefined
-  const order = buildOrderByClause([...memberListSortKeys(sort, streaks?.isAlive), sql`id`], { direction })
+  const order = chooseMemberListOrder(filter)
+  const streaks = order.sort === 'current_streak_weeks' ? await buildCurrentStreakSqlConditions(db, now) : undefined
   const { rows } = await db.execute<{ ids: Buffer | null }>(sql`
-    select string_agg(uuid_send(id), ''::bytea order by ${order}) as ids
+    select string_agg(uuid_send(id), ''::bytea order by ${orderBySql(toMemberListOrder(order, streaks?.isAlive))}) as ids
     from profiles join user_litter_stats on user_id = id where ${condition}`)
   return rows[0]!.ids ?? Buffer.alloc(0)
 }

@@ -1,10 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type AdminMemberListQuery } from '../../contract/admin.ts'
 import { type MemberListFilter, type MemberSortColumn } from '../../rules/admin.ts'
+import type { ListOrder } from '#platform/server/list-pages.ts'
 import { matchesSearchWords } from '#platform/server/lists.ts'
 
 const username = sql`lower(username)`
-export type MemberListOrderColumn = MemberSortColumn | 'deleted_at'
+type MemberListOrderColumn = MemberSortColumn | 'deleted_at'
 
 /**
  * Sort keys of each column of the admin member list, before the member id. They must equal the expressions of the
@@ -21,31 +22,21 @@ const SORT_KEYS: Record<Exclude<MemberListOrderColumn, 'current_streak_weeks'>, 
   is_public: [sql`is_public`, sql`created_at`],
 }
 
-export type MemberListSorting = Pick<AdminMemberListQuery, 'sort' | 'direction'>
-
 /** Order of the admin member list. Deleted members are listed by the time of their deletion, latest first. */
 export const chooseMemberListOrder = ({ show, sort, direction }: Omit<AdminMemberListQuery, 'search' | 'page'>) =>
-  show === 'deleted' ? ({ sort: 'deleted_at', direction: 'descending' } as const) : { sort, direction }
-export type AdminMemberListIndexReadDirection = Pick<MemberListSorting, 'direction'> & { isTurned?: boolean }
+  show === 'deleted'
+    ? ({ sort: 'deleted_at', isDescending: true } as const)
+    : { sort, isDescending: direction === 'descending' }
+export type MemberListOrder = ReturnType<typeof chooseMemberListOrder>
 
 /**
- * Returns the SQL sort keys for a column of the admin member list. Sorting by streak needs `alive`, the condition for a
- * streak that is alive today.
+ * Sort keys of the admin member list, the member id last. Sorting by streak needs `isAlive`, the condition for a streak
+ * that is alive today.
  */
-export const memberListSortKeys = (sort: MemberListOrderColumn, alive: SQL | undefined): SQL[] =>
-  sort === 'current_streak_weeks' ? [sql`case when ${alive!} then streak_weeks else 0 end`] : SORT_KEYS[sort]
-
-/** Builds the `order by` clause of the admin member list. `isTurned` reverses it, to read the list from its end. */
-export function buildOrderByClause(
-  keys: SQL[],
-  { direction, isTurned = false }: AdminMemberListIndexReadDirection,
-): SQL {
-  const towards = sql.raw((direction === 'descending') === isTurned ? 'asc' : 'desc')
-  const nameless = sql.raw(isTurned ? 'nulls first' : 'nulls last')
-  return sql.join(
-    keys.map((key) => (key === username ? sql`${key} ${towards} ${nameless}` : sql`${key} ${towards}`)),
-    sql`, `,
-  )
+export const toMemberListOrder = ({ sort, isDescending }: MemberListOrder, isAlive: SQL | undefined): ListOrder => {
+  const keys =
+    sort === 'current_streak_weeks' ? [sql`case when ${isAlive!} then streak_weeks else 0 end`] : SORT_KEYS[sort]
+  return { keys: [...keys, sql`id`], isDescending, nullable: username }
 }
 
 /**

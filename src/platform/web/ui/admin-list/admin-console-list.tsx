@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { formatNumber } from '#platform/numbers.ts'
+import { NARROW_SEARCH_ADVICE } from '#platform/paging.ts'
 import type { TableColumn, TableSortOrder } from '../table/table-props.ts'
 import { DataTable } from '../table/data-table.tsx'
 import { Pagination } from '../table/pagination.tsx'
@@ -71,6 +72,7 @@ export function AdminConsoleList<Row extends { id: string }, Page extends Paged>
           {copy.found(formatNumber(shown.total), shown.total === 1)} Showing {formatNumber(first)} to{' '}
           {formatNumber(first + rows.length - 1)} of {shown.isMore && 'more than '}
           {formatNumber(shown.total)}.
+          {shown.page === shown.pages && first + rows.length <= shown.total && ` ${NARROW_SEARCH_ADVICE}`}
         </Pagination>
       )}
     </>

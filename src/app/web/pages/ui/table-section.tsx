@@ -1,5 +1,5 @@
 import { EllipsisVertical } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import { StatusChip } from '#platform/web/ui/data/status-chip.tsx'
 import type { TableColumn, TableSortOrder } from '#platform/web/ui/table/table-props.ts'
@@ -16,10 +16,37 @@ const members: Member[] = [
 ]
 
 const columns: TableColumn<Member>[] = [
-  { id: 'name', name: 'Name', isSortable: true, className: 'font-semibold', cell: (member) => member.name },
-  { id: 'email', name: 'Email', isSortable: true, className: 'text-ink-2', cell: (member) => member.email },
+  {
+    id: 'name',
+    name: 'Name',
+    isSortable: true,
+    className: 'font-semibold',
+    cell: (member) => <b className="font-semibold">{member.name}</b>,
+    card: { title: true },
+  },
+  {
+    id: 'email',
+    name: 'Email',
+    isSortable: true,
+    className: 'text-ink-2',
+    cell: (member) => member.email,
+    card: { fact: true },
+  },
   { id: 'created', name: 'Created', isSortable: true, className: 'tabular-nums', cell: (member) => member.created },
-  { id: 'weeks', name: 'Streak', isSortable: true, isNumber: true, cell: (member) => <Weeks weeks={member.weeks} /> },
+  {
+    id: 'weeks',
+    name: 'Streak',
+    isSortable: true,
+    isNumber: true,
+    cell: (member) => <Weeks weeks={member.weeks} />,
+    card: {
+      fact: ({ weeks, created }) => (
+        <>
+          <Weeks weeks={weeks} />, {created}
+        </>
+      ),
+    },
+  },
   { id: 'status', name: 'Status', cell: () => <StatusChip status="approved">Approved</StatusChip> },
   {
     id: 'actions',
@@ -27,6 +54,7 @@ const columns: TableColumn<Member>[] = [
     isNameHidden: true,
     className: 'text-right',
     cell: (member) => <Actions name={member.name} />,
+    card: { action: true },
   },
 ]
 
@@ -36,7 +64,7 @@ export function TableComponentExamples() {
   const [page, setPage] = useState(1)
   const key = sort.column as 'name' | 'email' | 'created' | 'weeks'
   const rows = members.toSorted((a, b) => (a[key] < b[key] ? -1 : 1) * (sort.direction === 'ascending' ? 1 : -1))
-  const shared = { columns, rowId: (member: Member) => member.id, card, sort, onSort: setSort }
+  const shared = { columns, rowId: (member: Member) => member.id, sort, onSort: setSort }
   return (
     <div className="grid gap-8">
       <div>
@@ -72,18 +100,4 @@ const Actions = ({ name }: { name: string }) => (
   <IconButton label={`Actions for ${name}`}>
     <EllipsisVertical aria-hidden />
   </IconButton>
-)
-
-const card = (member: Member, tick: ReactNode) => (
-  <div className="flex items-start gap-3">
-    {tick}
-    <div className="min-w-0 flex-1">
-      <b className="block leading-snug font-semibold">{member.name}</b>
-      <p className="truncate text-sm text-ink-2">{member.email}</p>
-      <p className="mt-1 text-sm text-ink-2">
-        <Weeks weeks={member.weeks} />, {member.created}
-      </p>
-    </div>
-    <Actions name={member.name} />
-  </div>
 )

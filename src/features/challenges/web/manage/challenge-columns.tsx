@@ -1,5 +1,4 @@
 import { Copy, Pencil, Printer, Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { formatDayWithoutWeekday } from '#platform/days.ts'
 import { participantsInWords } from '#platform/numbers.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
@@ -15,17 +14,18 @@ import { ChallengePhaseChip, PrivateChallengeChip, UnpublishedChallengeChip } fr
 import { challengeManagementUiTexts as texts } from './copy.ts'
 
 type RowActions = { onEdit: (challenge: AdminChallenge) => void; onDelete: (challenge: AdminChallenge) => void }
-type SortableColumn = TableColumn<AdminChallenge> & { id: AdminChallengeSort }
+type ChallengeColumn = TableColumn<AdminChallenge, AdminChallengeSort>
 
 const DAY = 'whitespace-nowrap tabular-nums'
 
-const sorted: SortableColumn[] = [
+export const createChallengeTableColumns = (actions: RowActions): ChallengeColumn[] => [
   {
     id: 'slug',
     name: 'Slug',
     isSortable: true,
     className: 'min-w-[110px] max-w-[180px] wrap-anywhere text-ink-2',
     cell: ({ slug }) => slug,
+    card: { fact: true },
   },
   {
     id: 'title',
@@ -35,9 +35,10 @@ const sorted: SortableColumn[] = [
     cell: (challenge) => (
       <>
         <TitleCell {...challenge} />
-        <Participants {...challenge} />
+        <p className="text-sm text-ink-2">{participantsInWords(challenge.summary.totalParticipants)}</p>
       </>
     ),
+    card: { title: (challenge) => <TitleCell {...challenge} /> },
   },
   {
     id: 'access_code',
@@ -45,6 +46,7 @@ const sorted: SortableColumn[] = [
     isSortable: true,
     className: 'max-w-[190px]',
     cell: ({ accessCode }) => <CopyCode code={accessCode} />,
+    card: { chip: true },
   },
   {
     id: 'start_date',
@@ -52,39 +54,31 @@ const sorted: SortableColumn[] = [
     isSortable: true,
     className: DAY,
     cell: ({ startDate }) => formatDate(startDate),
+    card: {
+      fact: ({ startDate, endDate }) => (
+        <span className="tabular-nums">
+          {formatDate(startDate)} to {formatDate(endDate)}
+        </span>
+      ),
+    },
   },
-  { id: 'end_date', name: 'End Date', isSortable: true, className: DAY, cell: ({ endDate }) => formatDate(endDate) },
-]
-
-export const createChallengeTableColumns = (actions: RowActions): TableColumn<AdminChallenge>[] => [
-  ...sorted,
+  {
+    id: 'end_date',
+    name: 'End Date',
+    isSortable: true,
+    className: DAY,
+    cell: ({ endDate }) => formatDate(endDate),
+    card: { fact: (challenge) => participantsInWords(challenge.summary.totalParticipants) },
+  },
   {
     id: 'actions',
     name: 'Actions',
     isNameHidden: true,
     className: 'text-right whitespace-nowrap',
     cell: (challenge) => <Actions challenge={challenge} {...actions} />,
+    card: { action: true },
   },
 ]
-
-export const createAdminChallengeCardRenderer =
-  (actions: RowActions) => (challenge: AdminChallenge, tick: ReactNode) => (
-    <div className="flex items-start gap-2">
-      {tick}
-      <div className="grid min-w-0 flex-1 grid-cols-1 gap-1 wrap-anywhere">
-        <TitleCell {...challenge} />
-        <p className="text-sm text-ink-2">{challenge.slug}</p>
-        <p className="text-sm text-ink-2 tabular-nums">
-          {formatDate(challenge.startDate)} to {formatDate(challenge.endDate)}
-        </p>
-        <Participants {...challenge} />
-        <CopyCode code={challenge.accessCode} />
-      </div>
-      <div className="-mt-1.5 -mr-2 grid">
-        <Actions challenge={challenge} {...actions} />
-      </div>
-    </div>
-  )
 
 const formatDate = (date: string) => formatDayWithoutWeekday(date, 'Invalid date')
 
@@ -105,10 +99,6 @@ const TitleCell = (challenge: AdminChallenge) => (
       {challenge.isPrivate && <PrivateChallengeChip />}
     </span>
   </>
-)
-
-const Participants = ({ summary: { totalParticipants: count } }: AdminChallenge) => (
-  <p className="text-sm text-ink-2">{participantsInWords(count)}</p>
 )
 
 const Actions = ({ challenge, onEdit, onDelete }: RowActions & { challenge: AdminChallenge }) => (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { createLoadableDialog } from '#platform/web/ui/overlays/loadable-dialog.tsx'
 import { useIdleCallback } from '#platform/web/ui/overlays/use-idle-callback.ts'
 import { AdminListToolbar } from '#platform/web/ui/admin-list/list-toolbar.tsx'
@@ -14,7 +14,7 @@ import type { AdminChallenge } from '../../contract/challenge.ts'
 import { challengeUiTexts } from '../../copy.ts'
 import { ADMIN_CHALLENGES_PER_PAGE, CHALLENGE_EXPORT_PATH } from '../../rules.ts'
 import { adminChallengeListDefinition, adminChallengesQuery } from './list-query.ts'
-import { createAdminChallengeCardRenderer, createChallengeTableColumns } from './challenge-columns.tsx'
+import { createChallengeTableColumns } from './challenge-columns.tsx'
 import { challengeManagementUiTexts as texts } from './copy.ts'
 import { challenges, client } from '../api.ts'
 
@@ -28,7 +28,6 @@ export function ManageChallengesPage() {
   const selection = useRowSelection(read.data?.challenges)
   const [editedChallenge, setEditedChallenge] = useState<AdminChallenge | 'new'>()
   const [challengeToDelete, setChallengeToDelete] = useState<AdminChallenge>()
-  const rowActions = useMemo(() => ({ onEdit: setEditedChallenge, onDelete: setChallengeToDelete }), [])
   useIdleCallback(ChallengeDialog.fetch)
 
   return (
@@ -46,8 +45,7 @@ export function ManageChallengesPage() {
         list={list}
         selection={selection}
         nameOf={({ title }) => title}
-        columns={createChallengeTableColumns(rowActions)}
-        card={createAdminChallengeCardRenderer(rowActions)}
+        columns={createChallengeTableColumns({ onEdit: setEditedChallenge, onDelete: setChallengeToDelete })}
         copy={{
           failed: challengeUiTexts.listFailed,
           empty: list.isSearch ? texts.noneFound : texts.noneYet,

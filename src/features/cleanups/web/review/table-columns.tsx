@@ -26,7 +26,7 @@ type RowActions = {
   onDecide: (cleanup: CleanupForReview, status: ReviewDecisionStatus) => void
   onView: (cleanup: CleanupForReview) => void
 }
-type SortedColumn = TableColumn<CleanupForReview> & { id: ReviewListSortColumn }
+type ReviewColumn = TableColumn<CleanupForReview, ReviewListSortColumn>
 
 /**
  * Table text cut off at its share of the table's width, so that the table never outgrows its card. A tooltip shows all
@@ -44,81 +44,54 @@ function listGivenFacts(cleanup: CleanupForReview): string[] {
   return more.map(({ text }) => text)
 }
 
-const sortedColumns = {
-  date: {
+export const createReviewTableColumns = (does: RowActions): ReviewColumn[] => [
+  {
     id: 'date',
     name: 'Date',
+    isSortable: true,
     namesRow: true,
     // Wide enough for one line, unless a reader widens the spacing of letters.
     className: 'min-w-28 tabular-nums',
     cell: ({ date }) => formatReviewListDay(date),
   },
-  name: {
+  {
     id: 'name',
     name: 'Name',
+    isSortable: true,
     namesRow: true,
     className: 'w-[13%] max-w-0 font-semibold',
-    cell: ({ member }) => (
-      <span title={member.fullName} className="line-clamp-2 leading-tight wrap-anywhere">
-        <AdminMemberLink id={member.id}>{member.fullName}</AdminMemberLink>
-      </span>
+    cell: (cleanup) => (
+      <>
+        <span title={cleanup.member.fullName} className="line-clamp-2 leading-tight wrap-anywhere">
+          <AdminMemberLink id={cleanup.member.id}>{cleanup.member.fullName}</AdminMemberLink>
+        </span>
+        <GroupSign cleanup={cleanup} />
+        <Holder cleanup={cleanup} me={does.me} />
+      </>
     ),
   },
-  username: {
+  {
     id: 'username',
     name: 'Username',
+    isSortable: true,
     className: 'w-[15%] max-w-0 text-ink-2',
     cell: ({ member }) => <TruncatedText>{member.username}</TruncatedText>,
   },
-  location: {
+  {
     id: 'location',
     name: 'Location',
+    isSortable: true,
     className: 'w-[9%] max-w-0',
     cell: ({ location }) => <TruncatedText>{location}</TruncatedText>,
   },
-  litter_count: {
+  {
     id: 'litter_count',
     name: 'Litter Count',
+    isSortable: true,
     isNumber: true,
     namesRow: true,
     cell: (cleanup) => <Pieces cleanup={cleanup} />,
   },
-  status: {
-    id: 'status',
-    name: 'Status',
-    cell: (cleanup) => <Status {...cleanup} />,
-  },
-} satisfies Record<ReviewListSortColumn, SortedColumn>
-
-const sortable = (column: SortedColumn): TableColumn<CleanupForReview> => ({ ...column, isSortable: true })
-
-const Status = ({ status, isByThemselves }: CleanupForReview) => (
-  <div>
-    <CleanupStatusChip status={status} />
-    {isByThemselves && status !== 'pending' && <p className="mt-1 text-sm text-ink-2">{BY_THEMSELVES}</p>}
-  </div>
-)
-
-/** Column with the member's name, and with the admin who is reviewing the cleanup. */
-const createNameColumn = (me: string): SortedColumn => ({
-  ...sortedColumns.name,
-  cell: (cleanup) => (
-    <>
-      {sortedColumns.name.cell(cleanup)}
-      <GroupSign cleanup={cleanup} />
-      <Holder cleanup={cleanup} me={me} />
-    </>
-  ),
-})
-
-export const createReviewTableColumns = (does: RowActions): TableColumn<CleanupForReview>[] => [
-  ...[
-    sortedColumns.date,
-    createNameColumn(does.me),
-    sortedColumns.username,
-    sortedColumns.location,
-    sortedColumns.litter_count,
-  ].map(sortable),
   {
     id: 'minutes',
     name: 'Time',
@@ -126,7 +99,7 @@ export const createReviewTableColumns = (does: RowActions): TableColumn<CleanupF
     cell: (cleanup) => listGivenFacts(cleanup).join(', '),
   },
   { id: 'photos', name: 'Photos', cell: ({ photos }) => <PhotoStack photos={photos} /> },
-  sortable(sortedColumns.status),
+  { id: 'status', name: 'Status', isSortable: true, cell: (cleanup) => <Status {...cleanup} /> },
   {
     id: 'actions',
     name: 'Actions',
@@ -134,6 +107,13 @@ export const createReviewTableColumns = (does: RowActions): TableColumn<CleanupF
     cell: (cleanup) => <Actions cleanup={cleanup} {...does} />,
   },
 ]
+
+const Status = ({ status, isByThemselves }: CleanupForReview) => (
+  <div>
+    <CleanupStatusChip status={status} />
+    {isByThemselves && status !== 'pending' && <p className="mt-1 text-sm text-ink-2">{BY_THEMSELVES}</p>}
+  </div>
+)
 
 export const createReviewCardRenderer = (does: RowActions) =>
   function ReviewCard(cleanup: CleanupForReview, tick: ReactNode) {

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Check, Copy, Eye, EyeOff, Pencil, Trash2, X } from 'lucide-react'
 import { AdminMemberLink } from '#features/audit/web/log/member-link.tsx'
 import { EmailAddressText } from '#platform/web/ui/data/email.tsx'
@@ -15,12 +14,11 @@ import type { EventDecisionStatus } from './use-decision.ts'
 import { EventPicture } from '../event/event-picture.tsx'
 import { formatEventPlaceInWords } from '../../rules/format.ts'
 
-type EventColumnOptions = { does: EventActions; timeZone: string }
-type SortableEventColumn = TableColumn<EventForAdmins> & { id: AdminEventSortColumn }
+type EventColumn = TableColumn<EventForAdmins, AdminEventSortColumn>
 
 const DAY = 'whitespace-nowrap tabular-nums'
 
-const createSortableColumns = ({ does, timeZone }: EventColumnOptions): SortableEventColumn[] => [
+export const createEventListColumns = (does: EventActions, timeZone: string): EventColumn[] => [
   {
     id: 'title',
     name: 'Event Name',
@@ -34,6 +32,15 @@ const createSortableColumns = ({ does, timeZone }: EventColumnOptions): Sortable
         </div>
       </div>
     ),
+    card: {
+      picture: (event) => <EventThumbnail event={event} className="size-14" />,
+      title: (event) => (
+        <>
+          <EventTitle event={event} onEdit={does.onEdit} />
+          <p className="text-sm text-ink-2 tabular-nums">{formatDayForTableCell(event.startDate)}</p>
+        </>
+      ),
+    },
   },
   {
     id: 'submitter',
@@ -41,6 +48,14 @@ const createSortableColumns = ({ does, timeZone }: EventColumnOptions): Sortable
     isSortable: true,
     className: 'min-w-[170px] max-w-[240px] wrap-anywhere',
     cell: (event) => <SubmitterCell {...event} />,
+    card: {
+      fact: (event) => (
+        <>
+          <SubmitterCell {...event} />
+          <p className="tabular-nums">submitted {formatTimestampDayForTableCell(event.submittedAt, timeZone)}</p>
+        </>
+      ),
+    },
   },
   {
     id: 'submitted_at',
@@ -56,43 +71,22 @@ const createSortableColumns = ({ does, timeZone }: EventColumnOptions): Sortable
     className: DAY,
     cell: ({ startDate }) => formatDayForTableCell(startDate),
   },
-  { id: 'status', name: 'Status', isSortable: true, cell: ({ status }) => <EventStatusChip status={status} /> },
-]
-
-export const createEventListColumns = (about: EventColumnOptions): TableColumn<EventForAdmins>[] => [
-  ...createSortableColumns(about),
+  {
+    id: 'status',
+    name: 'Status',
+    isSortable: true,
+    cell: ({ status }) => <EventStatusChip status={status} />,
+    card: { chip: true },
+  },
   {
     id: 'actions',
     name: 'Actions',
     isNameHidden: true,
     className: 'text-right',
-    cell: (event) => <EventMenu event={event} {...about.does} />,
+    cell: (event) => <EventMenu event={event} {...does} />,
+    card: { action: true },
   },
 ]
-
-/** Event as a card, for screens that are too narrow for columns. */
-export const createEventListCard =
-  ({ does, timeZone }: EventColumnOptions) =>
-  (event: EventForAdmins, tick: ReactNode) => (
-    <div className="flex items-start gap-3">
-      <div className="grid justify-items-center gap-4">
-        <EventThumbnail event={event} className="size-14" />
-        {tick}
-      </div>
-      <div className="grid min-w-0 flex-1 grid-cols-1 gap-1 wrap-anywhere">
-        <EventTitle event={event} onEdit={does.onEdit} />
-        <p className="text-sm text-ink-2 tabular-nums">{formatDayForTableCell(event.startDate)}</p>
-        <div className="text-sm text-ink-2">
-          <SubmitterCell {...event} />
-          <p className="tabular-nums">submitted {formatTimestampDayForTableCell(event.submittedAt, timeZone)}</p>
-        </div>
-        <EventStatusChip status={event.status} />
-      </div>
-      <div className="-mt-1.5 -mr-2">
-        <EventMenu event={event} {...does} />
-      </div>
-    </div>
-  )
 
 const SubmitterCell = ({ submittedBy, submitterName, submitterEmail }: EventForAdmins) => (
   <>

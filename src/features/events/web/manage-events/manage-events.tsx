@@ -27,7 +27,7 @@ import { eventUiTexts } from '../../copy.ts'
 import { events, client } from '../api.ts'
 import { eventManagementUiTexts as texts } from './copy.ts'
 import { adminEventListDefinition, adminEventsQuery } from './list-query.ts'
-import { createEventListCard, createEventListColumns } from './event-columns.tsx'
+import { createEventListColumns } from './event-columns.tsx'
 import { type EventDecisionStatus, useEventDecision } from './use-decision.ts'
 import type { EventDecisionRequest } from './decision-dialog.tsx'
 
@@ -55,16 +55,13 @@ export function ManageEventsPage() {
   useIdleCallback(EventDialog.fetch)
   useIdleCallback(DecisionDialog.fetch)
 
-  const about = {
-    does: {
-      onReview: ({ id }: EventForAdmins) => void navigate({ to: `/admin-main/events/${id}` }),
-      onEdit: setEditedEvent,
-      onCopy: (template: EventForAdmins) => setEditedEvent({ template }),
-      onDecide: (event: EventForAdmins, status: EventDecisionStatus) =>
-        status === 'approved' ? void approve(event) : setDecision({ event, status }),
-      onDelete: setEventToDelete,
-    },
-    timeZone,
+  const rowActions = {
+    onReview: ({ id }: EventForAdmins) => void navigate({ to: `/admin-main/events/${id}` }),
+    onEdit: setEditedEvent,
+    onCopy: (template: EventForAdmins) => setEditedEvent({ template }),
+    onDecide: (event: EventForAdmins, status: EventDecisionStatus) =>
+      status === 'approved' ? void approve(event) : setDecision({ event, status }),
+    onDelete: setEventToDelete,
   }
   return (
     <AdminListFrame
@@ -83,8 +80,7 @@ export function ManageEventsPage() {
         list={list}
         selection={selection}
         nameOf={({ title }) => title}
-        columns={createEventListColumns(about)}
-        card={createEventListCard(about)}
+        columns={createEventListColumns(rowActions, timeZone)}
         busy={busy}
         copy={{ failed: eventUiTexts.listFailed, ...texts }}
       />

@@ -23,7 +23,7 @@ import { eventUiTexts, eventTagUiTexts } from '../../copy.ts'
 import { events, client } from '../api.ts'
 import { tagManagementUiTexts as texts } from './copy.ts'
 import { adminTagListDefinition, adminTagsQuery } from './list-query.ts'
-import { createTagListCard, createTagListColumns } from './tag-columns.tsx'
+import { createTagListColumns } from './tag-columns.tsx'
 
 const TagDialog = createLoadableDialog(() => import('./tag-dialog.tsx'))
 const route = getRouteApi('/_admin/admin-main/tags')
@@ -40,7 +40,6 @@ export function ManageTagsPage() {
   useLiveUpdates([EVENTS_LIVE_UPDATE_TOPIC], () => void changed())
   useIdleCallback(TagDialog.fetch)
 
-  const about = { does: { onEdit: setEditedTag, onDelete: setTagToDelete }, timeZone }
   return (
     <AdminListFrame
       copy={texts}
@@ -56,8 +55,7 @@ export function ManageTagsPage() {
         list={list}
         selection={selection}
         nameOf={({ name }) => name}
-        columns={createTagListColumns(about)}
-        card={createTagListCard(about)}
+        columns={createTagListColumns({ onEdit: setEditedTag, onDelete: setTagToDelete }, timeZone)}
         copy={{ failed: eventUiTexts.tagsFailed, ...texts }}
       />
       {editedTag && (

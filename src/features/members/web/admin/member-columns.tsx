@@ -30,9 +30,9 @@ import { type AdminMemberMenuActionName, listAvailableAdminActions } from './mem
 import { AdminMemberLink } from '#features/audit/web/log/member-link.tsx'
 
 type ColumnOptions = ActionProps & { timeZone: string; onName: (member: MemberForAdmins) => void }
-type SortableColumn = TableColumn<MemberForAdmins> & { id: MemberSortColumn }
+type MemberColumn = TableColumn<MemberForAdmins, MemberSortColumn>
 
-const sortableColumns = ({ timeZone, onName }: ColumnOptions): SortableColumn[] => [
+export const createMemberListColumns = ({ timeZone, onName, ...about }: ColumnOptions): MemberColumn[] => [
   {
     id: 'full_name',
     name: 'Name',
@@ -104,10 +104,6 @@ const sortableColumns = ({ timeZone, onName }: ColumnOptions): SortableColumn[] 
     width: 'w-[112px]',
     cell: ({ isPublic }) => <Visibility isPublic={isPublic} />,
   },
-]
-
-export const createMemberListColumns = (about: ColumnOptions): TableColumn<MemberForAdmins>[] => [
-  ...sortableColumns(about),
   {
     id: 'actions',
     name: 'Actions',

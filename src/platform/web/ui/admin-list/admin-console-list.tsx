@@ -25,7 +25,7 @@ type Props<Row, Page extends Paged> = {
   list: AdminListState
   columns: TableColumn<Row>[]
   nameOf: (row: Row) => string
-  card: (row: Row, tick: ReactNode) => ReactNode
+  card?: (row: Row, tick: ReactNode) => ReactNode
   cardHeight?: string
   selection?: ListRowSelection
   busy?: ReadonlySet<string>

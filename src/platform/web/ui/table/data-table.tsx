@@ -1,16 +1,10 @@
-import type { ReactNode } from 'react'
 import { Select } from '#platform/web/ui/fields/select.tsx'
 import { TableRowsAsCards } from './table-cards.tsx'
 import { TableGrid } from './table-grid.tsx'
 import type { TableSortOrder, TableProps } from './table-props.ts'
 
-type Props<Row> = TableProps<Row> & {
-  /** Renders a row as a card, for narrow screens; `tick` is the checkbox of a selectable row. */
-  card: (row: Row, tick: ReactNode) => ReactNode
-}
-
 /** The server sorts and pages. A container query shows a table from 896 px on, and cards in narrower containers. */
-export function DataTable<Row>({ card, ...table }: Props<Row>) {
+export function DataTable<Row>(table: TableProps<Row>) {
   return (
     <div className="@container">
       <div className="@max-4xl:hidden">
@@ -18,7 +12,7 @@ export function DataTable<Row>({ card, ...table }: Props<Row>) {
       </div>
       <div className="@4xl:hidden">
         <SortChoice {...table} />
-        <TableRowsAsCards {...table} card={card} />
+        <TableRowsAsCards {...table} />
       </div>
     </div>
   )

@@ -1,11 +1,9 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx'
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx'
-import type { TableProps } from './table-props.ts'
+import type { CardPlace, TableColumn, TableProps } from './table-props.ts'
 
-type Props<Row> = TableProps<Row> & { card: (row: Row, tick: ReactNode) => ReactNode }
-
-export function TableRowsAsCards<Row>(props: Props<Row>) {
+export function TableRowsAsCards<Row>(props: TableProps<Row>) {
   const {
     label,
     rows,
@@ -17,7 +15,8 @@ export function TableRowsAsCards<Row>(props: Props<Row>) {
     expectedRows = 10,
     expectedHeight = '',
     empty,
-    card,
+    columns,
+    card = (row, tick) => <RowCard row={row} columns={columns} tick={tick} />,
     nameOf,
   } = props
   const isWaiting = isLoading && rows.length === 0
@@ -65,5 +64,36 @@ export function TableRowsAsCards<Row>(props: Props<Row>) {
             )
           })}
     </ul>
+  )
+}
+
+function RowCard<Row>({ row, columns, tick }: { row: Row; columns: TableColumn<Row>[]; tick: ReactNode }) {
+  const at = (place: CardPlace) =>
+    columns.flatMap(({ id, cell, card }) => {
+      const shown = card?.[place]
+      return shown ? [<Fragment key={id}>{(shown === true ? cell : shown)(row)}</Fragment>] : []
+    })
+  const picture = at('picture')
+  return (
+    <div className={`flex items-start ${picture.length > 0 ? 'gap-3' : 'gap-2'}`}>
+      {picture.length > 0 ? (
+        <div className="grid justify-items-center gap-4">
+          {picture}
+          {tick}
+        </div>
+      ) : (
+        tick
+      )}
+      <div className="grid min-w-0 flex-1 grid-cols-1 gap-1 wrap-anywhere">
+        {at('title')}
+        {at('fact').map((fact) => (
+          <div key={fact.key} className="text-sm text-ink-2">
+            {fact}
+          </div>
+        ))}
+        {at('chip')}
+      </div>
+      <div className="-mt-1.5 -mr-2 grid">{at('action')}</div>
+    </div>
   )
 }

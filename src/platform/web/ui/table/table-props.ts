@@ -1,10 +1,17 @@
 import type { ReactNode } from 'react'
 
-export type TableColumn<Row> = {
-  id: string
+/** Places in a row's card, from its picture beside the text to the actions in its corner. */
+export type CardPlace = 'picture' | 'title' | 'fact' | 'chip' | 'action'
+
+/** Column of a table whose rows are cards on narrow screens. A sortable column has the id of its sort order. */
+export type TableColumn<Row, Sort extends string = string> = (
+  | { id: Sort; isSortable: true }
+  | { id: string; isSortable?: false }
+) & {
   name: string
   cell: (row: Row) => ReactNode
-  isSortable?: boolean
+  /** Places in the card: of the cell (`true`), or of what the card shows in its place. */
+  card?: Partial<Record<CardPlace, true | ((row: Row) => ReactNode)>>
   /** Right-aligned, with digits of equal width. */
   isNumber?: boolean
   /** Adds the column to the row's accessible name, where the first column alone is ambiguous. */
@@ -27,6 +34,8 @@ export type TableProps<Row> = {
   columns: TableColumn<Row>[]
   rows: Row[]
   rowId: (row: Row) => string
+  /** Renders a card with a layout of its own, in place of the columns' places; `tick` is its checkbox. */
+  card?: (row: Row, tick: ReactNode) => ReactNode
   /** Accessible name of a card's checkbox. In the table, the row header names the checkbox. */
   nameOf?: (row: Row) => string
   /** Requested or loaded sort order. The server sorts the rows. */

@@ -75,7 +75,7 @@ export const PageNumberSchema = z.prefault(z.int().check(z.gte(1), z.lte(MAX_LIS
 
 export const listPagingFields = { page: z.int(), pages: z.int(), total: NonNegativeInteger }
 
-/** Schema of the paging fields of a list response whose total is counted only up to `MAX_COUNTED_SEARCH_RESULTS`. */
+/** Schema of the paging fields of a list response whose total is counted only up to `MAX_PAGED_ROWS`. */
 export const cappedListPagingFields = {
   ...listPagingFields,
   /** Whether the list has more rows than `total`, because counting stopped at a limit. */

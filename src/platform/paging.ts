@@ -1,10 +1,7 @@
 export const MAX_LIST_PAGE_NUMBER = 1_000_000
 
-/** Maximum number of search results that are counted. */
-export const MAX_COUNTED_SEARCH_RESULTS = 10_000
-
-/** Number of rows of an admin list that have pages, and what its last page says when there are more. */
-export const MAX_PAGED_ROWS = MAX_COUNTED_SEARCH_RESULTS
+/** Number of rows of an admin list that have pages; a search counts no more. The last page says if there are others. */
+export const MAX_PAGED_ROWS = 10_000
 export const NARROW_SEARCH_ADVICE = 'Narrow the search to reach the rest.'
 
 export const MAX_SEARCH_TEXT_LENGTH = 100

@@ -1,6 +1,6 @@
 import { type SQL, asc, desc, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { MAX_COUNTED_SEARCH_RESULTS, MAX_PAGED_ROWS } from '../paging.ts'
+import { MAX_PAGED_ROWS } from '../paging.ts'
 import type { Queryable } from './db/db.ts'
 
 /**
@@ -50,7 +50,7 @@ export const isTrigramSearchable = (text: string) =>
 export async function countRowsWithLimit(
   db: Queryable,
   rows: SQL,
-  most = MAX_COUNTED_SEARCH_RESULTS,
+  most = MAX_PAGED_ROWS,
 ): Promise<{ total: number; isMore: boolean }> {
   const { rows: counted } = await db.execute<{ found: number }>(
     sql`select count(*)::int as found from (${rows} limit ${most + 1}) as counted`,

@@ -1,5 +1,5 @@
 import { type SQL, and, eq, inArray, sql } from 'drizzle-orm'
-import { MAX_COUNTED_SEARCH_RESULTS } from '#platform/paging.ts'
+import { MAX_PAGED_ROWS } from '#platform/paging.ts'
 import type { Db, Queryable } from '#platform/server/db/db.ts'
 import type { CsvColumns } from '#platform/server/downloads/csv.ts'
 import type { CsvExportRowSelection } from '#platform/server/downloads/list-export.ts'
@@ -52,7 +52,7 @@ const latestFirstOrder = sql.join(createListOrderByClause(LATEST_FIRST), sql`, `
  * index cannot find, such as `a-b`, is compared with these entries only.
  */
 const newestEntries = (condition: SQL) =>
-  sql`(select * from ${auditLogs} where ${condition} order by ${latestFirstOrder} limit ${MAX_COUNTED_SEARCH_RESULTS}) ${auditLogs}`
+  sql`(select * from ${auditLogs} where ${condition} order by ${latestFirstOrder} limit ${MAX_PAGED_ROWS}) ${auditLogs}`
 
 /**
  * Table and condition of an audit log search: the whole log, or only its newest entries if the trigram index cannot

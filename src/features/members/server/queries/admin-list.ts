@@ -1,6 +1,6 @@
 import { type SQL, sql, eq, inArray } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { MAX_COUNTED_SEARCH_RESULTS } from '#platform/paging.ts'
+import { MAX_PAGED_ROWS } from '#platform/paging.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
 import { type ListSegment, readIdsOfListPage } from '#platform/server/list-pages.ts'
 import { buildSearchMatchesSubquery, countRowsWithLimit } from '#platform/server/lists.ts'
@@ -65,7 +65,7 @@ async function countMembers(db: Queryable): Promise<number> {
 export async function countMembersByFilter(db: Queryable): Promise<MemberListFilterCounts> {
   const capped = (filter: MemberListFilter) =>
     sql`(select count(*)::int from (
-      select from profiles where ${MEMBER_LIST_FILTER_SQL[filter]} limit ${MAX_COUNTED_SEARCH_RESULTS + 1}
+      select from profiles where ${MEMBER_LIST_FILTER_SQL[filter]} limit ${MAX_PAGED_ROWS + 1}
     ) found)`
   const counts = MEMBER_LIST_FILTERS.map((filter) => {
     const count = filter === 'all' ? sql`(select members from member_counts_now)` : capped(filter)
@@ -74,8 +74,8 @@ export async function countMembersByFilter(db: Queryable): Promise<MemberListFil
   const { rows } = await db.execute<Record<MemberListFilter, number>>(sql`select ${sql.join(counts, sql`, `)}`)
   const toCount = (filter: MemberListFilter) => {
     const found = rows[0]![filter]
-    const isMore = filter !== 'all' && found > MAX_COUNTED_SEARCH_RESULTS
-    return [filter, { total: isMore ? MAX_COUNTED_SEARCH_RESULTS : found, isMore }]
+    const isMore = filter !== 'all' && found > MAX_PAGED_ROWS
+    return [filter, { total: isMore ? MAX_PAGED_ROWS : found, isMore }]
   }
   return Object.fromEntries(MEMBER_LIST_FILTERS.map(toCount)) as MemberListFilterCounts
 }

@@ -9,7 +9,7 @@ import {
   type AdminMemberListResultPage,
   type UnverifiedMemberListResultPage,
 } from '../../contract/admin.ts'
-import { MAX_COUNTED_SEARCH_RESULTS } from '#platform/paging.ts'
+import { MAX_PAGED_ROWS } from '#platform/paging.ts'
 import { getTrigramIndexMatchPosition } from '#platform/server/lists.ts'
 import { MEMBER_LIST_PAGE_SIZE, MEMBER_SORT_COLUMNS, type MemberSortColumn } from '../../rules/admin.ts'
 import { insertManyTestMembers } from '../fixtures.ts'
@@ -222,7 +222,7 @@ describe('the admin member list', () => {
     await client.db.execute(`
       insert into profiles (id, full_name, email, zip_code, created_at)
       select gen_random_uuid(), 'Crowd ' || lpad(n::text, 6, '0'), n || '@example.org', '',
-        timestamptz '2026-01-01' + n * interval '1 second' from generate_series(1, ${MAX_COUNTED_SEARCH_RESULTS + 25}) n`)
+        timestamptz '2026-01-01' + n * interval '1 second' from generate_series(1, ${MAX_PAGED_ROWS + 25}) n`)
     await client.db.execute(`
       insert into user_litter_stats (user_id, streak_weeks, streak_week)
       select id, case when full_name > 'Crowd 010020' then right(full_name, 2)::int else 0 end, '2026-03-09' from profiles`)
@@ -230,11 +230,11 @@ describe('the admin member list', () => {
       (await list({ search: 'crowd', ...set })).members.map((each) => each.fullName)
     const nr = (from: number, step = 1) =>
       Array.from({ length: 10 }, (_, at) => `Crowd ${String(from + at * step).padStart(6, '0')}`)
-    const counts = { total: MAX_COUNTED_SEARCH_RESULTS, pages: MAX_COUNTED_SEARCH_RESULTS / 10, isMore: true }
+    const counts = { total: MAX_PAGED_ROWS, pages: MAX_PAGED_ROWS / 10, isMore: true }
     expect(await list({ search: 'crowd' })).toMatchObject({ ...counts, page: 1 })
     const { unverified, deleted } = await countMembersByFilter(client.db)
     expect([unverified, deleted]).toEqual([
-      { total: MAX_COUNTED_SEARCH_RESULTS, isMore: true },
+      { total: MAX_PAGED_ROWS, isMore: true },
       { total: 0, isMore: false },
     ])
     expect(await names({})).toEqual(nr(10_025, -1))

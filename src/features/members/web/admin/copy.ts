@@ -1,5 +1,5 @@
 import { cleanupsInWords, formatNumber, membersInWords, photosInWords, piecesInWords } from '#platform/numbers.ts'
-import { MAX_COUNTED_SEARCH_RESULTS } from '#platform/paging.ts'
+import { MAX_PAGED_ROWS } from '#platform/paging.ts'
 import type { MemberForAdmins, MemberListFilterCounts } from '../../contract/admin.ts'
 import { accountUiTexts } from '../../copy.ts'
 import { extractFirstName } from '../../rules/accounts.ts'
@@ -59,7 +59,7 @@ export const adminMemberListUiTexts = {
       : `${members}.`
   },
   found: (total: string, isOne: boolean) => `${total} ${isOne ? 'member' : 'members'} found.`,
-  tooMany: `More than ${formatNumber(MAX_COUNTED_SEARCH_RESULTS)} members match. Please narrow the search.`,
+  tooMany: `More than ${formatNumber(MAX_PAGED_ROWS)} members match. Please narrow the search.`,
   facts: ({ createdAt, zipCode, currentStreakWeeks: weeks, isPublic }: MemberForAdmins, timeZone: string) => [
     formatDayInReaderTimeZone(createdAt, timeZone),
     zipCode,

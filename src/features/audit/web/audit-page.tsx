@@ -7,7 +7,7 @@ import { readAuditLogSearchParams } from './log/search-params.ts'
 export const Route = createFileRoute('/_admin/admin-main/audit')({
   validateSearch: readAuditLogSearchParams,
   loaderDeps: ({ search }) => search,
-  // The audit page is imported dynamically (code splitting): static imports of a route file load with the landing page.
+  // Static imports of a route file load with the landing page, so this one is dynamic (code splitting).
   loader: ({ context: { queryClient }, deps }) =>
     awaitDuringServerRendering(
       import('./log/queries.ts').then(({ prefetchAuditLog }) => prefetchAuditLog(queryClient, deps)),

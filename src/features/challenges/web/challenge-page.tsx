@@ -7,8 +7,7 @@ import { ChallengeNotFound } from './challenge/challenge-unavailable.tsx'
 export const Route = createFileRoute('/_public/_anyone/challenges/$slug')({
   codeSplitGroupings: [['component', 'pendingComponent', 'notFoundComponent']],
   validateSearch: ({ page }: Record<string, unknown>): { page?: number } => ({ page: readPageParam(page) }),
-  // The page number of the participant list is not a loader dependency, so that turning pages does not show the loading
-  // state again.
+  // The participant list's page number is no loader dependency, so that paging shows no loading state.
   loader: async ({ context: { queryClient }, params: { slug }, location }) => {
     const { loadChallengePage } = await import('./challenge/load.ts')
     return loadChallengePage(queryClient, slug, location.search)

@@ -7,7 +7,7 @@ import { ManageChallengesPage } from './manage/manage-challenges.tsx'
 export const Route = createFileRoute('/_admin/admin-main/challenges')({
   validateSearch: readAdminListSearchParams,
   loaderDeps: ({ search }) => search,
-  // Dynamic import (code splitting): static imports of route files are loaded with the landing page.
+  // Static imports of a route file load with the landing page, so this one is dynamic (code splitting).
   loader: ({ context: { queryClient }, deps }) =>
     awaitDuringServerRendering(
       import('./manage/list-query.ts').then(({ adminChallengesQuery }) =>

@@ -5,7 +5,7 @@ import { EventFinder } from './finder/finder.tsx'
 export const Route = createFileRoute('/_public/cleanups')({
   validateSearch: readEventFinderSearchParams,
   loaderDeps: ({ search }) => search,
-  // The results are loaded by a dynamic import (code splitting): a static one would be in the landing page's bundle.
+  // Static imports of a route file load with the landing page, so this one is dynamic (code splitting).
   loader: async ({ context: { queryClient }, deps, location }) =>
     (await import('./finder/finder-data.ts')).loadFinderPage(queryClient, deps, location.pathname),
   head: async ({ loaderData }) => (await import('./finder/finder-data.ts')).finderPageHead(loaderData),

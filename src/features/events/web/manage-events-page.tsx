@@ -7,8 +7,7 @@ import { ManageEventsPage } from './manage-events/manage-events.tsx'
 export const Route = createFileRoute('/_admin/admin-main/events')({
   validateSearch: readAdminListSearchParams,
   loaderDeps: ({ search }) => search,
-  // The list query is imported dynamically (code splitting): imported statically, it would be in the landing page's
-  // bundle.
+  // Static imports of a route file load with the landing page, so this one is dynamic (code splitting).
   loader: ({ context: { queryClient }, deps }) =>
     awaitDuringServerRendering(
       import('./manage-events/list-query.ts').then(({ adminEventsQuery }) =>

@@ -7,8 +7,7 @@ import { ManageTagsPage } from './manage-tags/manage-tags.tsx'
 export const Route = createFileRoute('/_admin/admin-main/tags')({
   validateSearch: readAdminListSearchParams,
   loaderDeps: ({ search }) => search,
-  // The list query is imported dynamically (code splitting): imported statically, it would be in the landing page's
-  // bundle.
+  // Static imports of a route file load with the landing page, so this one is dynamic (code splitting).
   loader: ({ context: { queryClient }, deps }) =>
     awaitDuringServerRendering(
       import('./manage-tags/list-query.ts').then(({ adminTagsQuery }) =>

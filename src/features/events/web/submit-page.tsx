@@ -16,7 +16,6 @@ export const Route = createFileRoute('/_public/cleanups/submit')({
   head: () => ({ meta: [{ title: formatDocumentTitle('Submit Cleanup Event') }] }),
   component: function SubmitPage() {
     const navigate = Route.useNavigate()
-    /** Leads back to the event finder with its filters. */
     const close = async () => {
       if (await goBackToParentPage(EVENT_FINDER_PATH)) return
       await navigate({ to: EVENT_FINDER_PATH, search: true, replace: true, resetScroll: false })

@@ -6,8 +6,5 @@ export const { client, queries: litterboard } = createApiClient<typeof contract>
   () => import('virtual:contract/litterboard'),
 )
 
-/**
- * Top five members on the home page. If the server could not load them, the browser does not retry by itself: the error
- * message has a button that reloads the page.
- */
+/** The browser does not retry after a failure on the server, because the error message has a reload button. */
 export const topFiveMembersQueryOptions = () => litterboard.top.queryOptions({ retryOnMount: false })

@@ -6,8 +6,7 @@ import { Litterboard } from './board/litterboard.tsx'
 export const Route = createFileRoute('/_public/_member/leaderboard')({
   validateSearch: readLitterboardSearchParams,
   loaderDeps: ({ search }) => search,
-  // The board queries are imported dynamically (code splitting): imported statically, they would be in the landing
-  // page's bundle.
+  // Static imports of a route file load with the landing page, so this one is dynamic (code splitting).
   loader: async ({ context: { queryClient }, deps }) =>
     (await import('./board/board-queries.ts')).prefetchLitterboard(queryClient, deps),
   head: () => memberPageHead('Litterboard'),

@@ -51,7 +51,7 @@ export function AuditLogEntryItem({ log, time }: { log: AuditLogEntry; time: str
   )
 }
 
-/** Line about the target of an audit entry. The name of a member leads to the page about them. */
+/** Line about the entry's target. A member's name links to the console's page about them. */
 function Target({ log }: { log: AuditLogEntry }) {
   const { lead, name, rest } = splitAuditTarget(log)
   return (
@@ -65,10 +65,7 @@ function Target({ log }: { log: AuditLogEntry }) {
 
 const toTheSecond = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
 
-/**
- * Shows details of an audit entry. Times in the browser's zone cause no hydration mismatch: details open only after a
- * click.
- */
+/** Details open only after a click, so times in the browser's zone cause no hydration mismatch. */
 function Details({ log }: { log: AuditLogEntry }) {
   const { notes, target_table: table, target_id: id } = log.details
   const changes = listAuditedFieldChanges(log)

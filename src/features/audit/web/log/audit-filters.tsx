@@ -20,7 +20,7 @@ type Props = {
   set: (change: AuditLogSearchParams, replace?: boolean) => Promise<void> | undefined
 }
 
-/** Hides the labels of the audit log's filters visually, because the selected options explain themselves. */
+/** The selected options explain themselves, so the labels are only for screen readers. */
 const HIDDEN_LABEL = '[&_.field-label]:sr-only'
 const ANY = 'any'
 const actions = [

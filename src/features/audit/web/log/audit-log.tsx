@@ -84,10 +84,7 @@ const Loading = () => (
   </SkeletonGroup>
 )
 
-/**
- * Audit entries grouped by day. Until hydration the days are in UTC, because the server does not know the admin's time
- * zone.
- */
+/** Until hydration the days are in UTC, because the server does not know the admin's time zone. */
 function AuditDays({ logs }: { logs: Entry[] }) {
   const timeZone = useHydrated() ? undefined : 'UTC'
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone })

@@ -78,7 +78,7 @@ export function describeAuditTarget(log: AuditLogEntry): string {
   return `${lead}${name}${rest}`
 }
 
-/** Splits the line about the target before and after its name, so that the name can be a link. */
+/** Splits the line about the target around its name, so that the name can be a link. */
 export function splitAuditTarget(log: AuditLogEntry): { lead: string; name: string; rest: string } {
   const { action, details } = log
   if (action.endsWith('_exported')) return { lead: describeExport(details.after ?? {}), name: '', rest: '' }
@@ -90,7 +90,7 @@ export function splitAuditTarget(log: AuditLogEntry): { lead: string; name: stri
   }
 }
 
-/** Describes an audited action on a member's page: "from 3 to 5 weeks". One on a group of others names its host. */
+/** Facts for a member's own page: "from 3 to 5 weeks". For another member's group, the facts name its host. */
 export const describeAuditedFacts = (log: AuditLogEntry, memberId: string): string =>
   log.details.memberId === memberId
     ? [describeFact(log), log.details.notes && `“${log.details.notes}”`].filter(Boolean).join('. ')
@@ -121,10 +121,10 @@ function describeStreak(before: unknown, after: unknown): string {
   return typeof before === 'number' ? `from ${formatNumber(before)} to ${weeks}` : `set to ${weeks}`
 }
 
-/** Number of challenges that the line about an export of participants names. */
+/** Number of challenges named in the line about a participant export. */
 const MAX_NAMED_CHALLENGES = 3
 
-/** Describes an export of participants. Entries of earlier app versions lack the names of the challenges. */
+/** Entries of earlier app versions lack the names of the challenges. */
 function describeParticipantExport({ selected, challenges }: Record<string, unknown>): string {
   if (typeof selected !== 'number') return 'The participants of every challenge'
   const names = isTextList(challenges) ? challenges : []
@@ -143,17 +143,13 @@ function describeExport(details: Record<string, unknown>): string {
 
 export type AuditedFieldChange = { name: string; before?: string; after?: string }
 
-/**
- * Lists the fields that an audited action changed, with values before and after. For a creation or deletion it lists
- * every field.
- */
+/** Lists the changed fields with values before and after. For a creation or deletion, lists every field. */
 export function listAuditedFieldChanges({
   action,
   details: { before, after, notes },
 }: AuditLogEntry): AuditedFieldChange[] {
   if (!action.startsWith('cleanup_')) return diffFields(before, after)
-  // The audit entry of a decision also stores fields that only serve to undo the decision, so compare status and note
-  // only.
+  // An entry about a decision also stores fields for the undo, so only status and note are compared.
   return diffFields(
     { status: before?.['status'], note: before?.['adminNotes'] },
     { status: after?.['status'], note: notes },

@@ -4,20 +4,20 @@ import { COMMAND_LINE_ACTOR, isNameOfDeletedMember } from '../../rules.ts'
 
 type Props = { id: string; className?: string; children: ReactNode }
 
-/** Name of a member as a link to the console's page about them. All names in the console lead there. */
+/** Name of a member as a link to the console's page about them. */
 export const AdminMemberLink = ({ id, className = '', children }: Props) => (
   <PageLink
     to={`/admin-main/users/${id}`}
     className={`text-ink underline decoration-line-strong underline-offset-3 ${className}`}
   >
-    {/* The name takes no pointer events, so that a press on the link does not select the row. */}
+    {/* Pointer events pass through the name, so that a press on the link does not select the row. */}
     <span className="pointer-events-none" dir="auto">
       {children}
     </span>
   </PageLink>
 )
 
-/** Name in the audit log, as a link unless the member is gone or the name is that of something that is no member. */
+/** Links the name unless the member is gone or it names something else. */
 export const AuditedName = ({ id, name }: { id?: string; name: string }) =>
   id && name && !isNameOfDeletedMember(name) && id !== COMMAND_LINE_ACTOR.id ? (
     <AdminMemberLink id={id}>{name}</AdminMemberLink>

@@ -7,7 +7,7 @@ import { AUDIT_ACTIONS, AUDIT_LOG_EXPORT_PATH } from '../../rules.ts'
 import { audit } from '../api.ts'
 import type { AuditLogSearchParams } from './search-params.ts'
 
-/** Options of the audit log's time filter. Each id is a value of the URL parameter `days`. */
+/** Each id is a value of the URL parameter `days`. */
 export const AUDIT_LOG_TIME_SPANS = [
   { id: '7', label: 'Last 7 days' },
   { id: '30', label: 'Last 30 days' },
@@ -18,7 +18,7 @@ export const DEFAULT_AUDIT_LOG_TIME_SPAN = '30'
 export const readAuditLogTimeSpan = ({ days }: AuditLogSearchParams) =>
   AUDIT_LOG_TIME_SPANS.find(({ id }) => id === days)?.id ?? DEFAULT_AUDIT_LOG_TIME_SPAN
 
-/** Converts URL parameters of the audit page to an API filter, without values that the API would reject. */
+/** Drops URL parameters that the API would reject. */
 export function toAuditLogFilter(params: AuditLogSearchParams): Partial<AuditLogFilter> {
   const span = readAuditLogTimeSpan(params)
   return {

@@ -1,6 +1,6 @@
 import { readPageParam } from '#platform/paging.ts'
 
-/** Filters of the audit log in the URL. Without parameters, it shows all actions of the last 30 days. */
+/** Without parameters, the audit log shows all actions of the last 30 days. */
 export type AuditLogSearchParams = { search?: string; action?: string; admin?: string; days?: string; page?: number }
 
 const nonEmptyString = (value: unknown) => (typeof value === 'string' && value ? value : undefined)

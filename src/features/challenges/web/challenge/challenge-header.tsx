@@ -17,7 +17,7 @@ import { useFocusAfterJoiningOrLeaving } from '../join/use-focus-fallback.ts'
 import { formatChallengeDateRange, formatChallengeOpeningDate } from './format.ts'
 import { ChallengeRulesDialog } from './rules-dialog.tsx'
 
-/** Button colors for the dark header of the challenge page, in both themes. */
+/** Button colors on the dark header, in both themes. */
 const onDarkStyle =
   '[--face:transparent] [--face-hover:oklch(1_0_0/0.09)] [--label:var(--on-spruce)] [--label-hover:var(--on-spruce)]'
 
@@ -110,7 +110,7 @@ export function ChallengeHeader({ challenge }: { challenge: Challenge }) {
   )
 }
 
-/** Description of a challenge. A long one is collapsed, so that the totals below it stay in view. */
+/** A long description is collapsed, so that the totals below it stay in view. */
 const isLong = (text: string) => text.length > 420 || text.split('\n').length > 7
 
 function Description({ children }: { children: string }) {

@@ -20,7 +20,6 @@ export const ChallengePageSkeleton = () => (
   </SkeletonGroup>
 )
 
-/** Loading state of the challenge page, shown until the challenge is loaded or found to be inaccessible. */
 export function ChallengePageLoading() {
   useScrollToTopWhileLoading()
   return (

@@ -65,7 +65,7 @@ const Stat = ({ name, isWide = false, children }: { name: string; isWide?: boole
   </div>
 )
 
-/** Large total whose font gets smaller the more digits it has, because a phone shows two side by side. */
+/** The font shrinks with more digits, because a phone shows two totals side by side. */
 function BigNumber({ children }: { children: number }) {
   const words = formatNumber(children)
   const size =

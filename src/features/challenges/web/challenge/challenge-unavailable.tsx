@@ -8,10 +8,7 @@ import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import { challengeUiTexts as texts } from '../../copy.ts'
 import { useChallengeListLink } from './all-challenges-link.tsx'
 
-/**
- * Page for a challenge that does not exist, is not published, or is private and not joined. It does not tell which of
- * the three applies.
- */
+/** Page for a challenge that does not exist, is unpublished, or is private and not joined. It does not reveal which. */
 export const ChallengeNotFound = () => (
   <MessagePage icon={<SearchX aria-hidden />} title={texts.notFound}>
     <p className="mt-2 max-w-[50ch] text-lg text-ink-2">
@@ -29,7 +26,7 @@ export const ChallengeNotFound = () => (
 export function ChallengeSignInRequired() {
   const navigate = useNavigate()
   const here = useLocation({ select: ({ href }) => href })
-  // The Go Back button of a new window leads to the home page, because there is no history.
+  // A new window has no history, so Go Back leads to the home page.
   const back = () => (canGoBack() ? history.back() : void navigate({ to: '/' }))
   return (
     <MessagePage icon={<Lock aria-hidden />} title={texts.signInFirst}>

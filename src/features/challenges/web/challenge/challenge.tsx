@@ -31,9 +31,9 @@ function LoadedChallenge({ slug }: { slug: string }) {
   const isOnline = useOnline()
   const isGone = getApiErrorCode(error) === 'NOT_FOUND'
   useRouteReload(isGone)
-  // When the server answers NOT_FOUND, even a cached challenge is no longer shown.
+  // After NOT_FOUND, even a cached challenge is no longer shown.
   if (isGone) return <ChallengeNotFound />
-  // While offline the page shows no error: the challenge query resumes when the network returns.
+  // Offline there is no error: the query resumes when the network returns.
   const hasFailed = error && !isFetching && (isOnline || challenge)
   return (
     <div className="wrap py-6 pb-20 sm:py-8">

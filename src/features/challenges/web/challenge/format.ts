@@ -8,7 +8,7 @@ type Days = Pick<Challenge, 'startDate' | 'endDate'>
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`)
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Dates of a challenge: "Feb 1, 2027", or a range such as "Feb 1 to 28, 2027". */
+/** "Feb 1, 2027", or a range such as "Feb 1 to 28, 2027". */
 export const formatChallengeDateRange = ({ startDate, endDate }: Days): string =>
   startDate === endDate
     ? `${formatShortDay(endDate)}, ${Number(endDate.slice(0, 4))}`
@@ -19,7 +19,7 @@ const daysThrough = (first: string, last: string) =>
 
 const countInWords = (count: number, one: string, many: string) => `${numberInWords(count)} ${count === 1 ? one : many}`
 
-/** Duration of a challenge: "three days" or "eight weeks". */
+/** "three days" or "eight weeks". */
 export function formatChallengeDuration({ startDate, endDate }: Days): string {
   const days = daysThrough(startDate, endDate)
   return days < 14 ? countInWords(days, 'day', 'days') : countInWords(Math.round(days / 7), 'week', 'weeks')
@@ -28,11 +28,11 @@ export function formatChallengeDuration({ startDate, endDate }: Days): string {
 export const formatChallengeResult = (challenge: Days & Pick<Challenge, 'summary'>) =>
   `${piecesInWords(challenge.summary.totalLitterPieces)} in ${formatChallengeDuration(challenge)}`
 
-/** Opening date of a challenge: "Opens Feb 1". */
+/** "Opens Feb 1". */
 export const formatChallengeOpeningDate = ({ startDate }: Pick<Days, 'startDate'>) =>
   `Opens ${formatShortDay(startDate)}`
 
-/** Progress of a challenge in one or two sentences; `today` is the reader's local date. */
+/** Describes progress in one or two sentences; `today` is the reader's local date. */
 export function formatChallengeProgress(challenge: Challenge, today: string): string {
   const { phase, isPublished, startDate, endDate, goalLitterPieces: goal, summary } = challenge
   const missing = goal - summary.totalLitterPieces
@@ -44,8 +44,7 @@ export function formatChallengeProgress(challenge: Challenge, today: string): st
       ...(goal > 0 ? [missing > 0 ? `The goal was ${piecesInWords(missing)} away.` : 'The goal was reached.'] : []),
     ].join(' ')
 
-  // The reader's date may lie outside the dates of an active challenge, because of time zones, so the number of days is
-  // clamped.
+  // Time zones may put the reader's date outside an active challenge, so the number of days is clamped.
   const days = Math.max(daysThrough(today < startDate ? startDate : today, endDate), 1)
   const daysLeft = days === 1 ? 'The last day.' : `${formatNumber(days)} days left.`
   if (goal === 0) return `${daysLeft} Every piece counts.`
@@ -59,7 +58,7 @@ function dailyShare(missing: number, participants: number, days: number): string
   return participants === 1 ? `, about ${each} a day` : `, about ${each} per person per day`
 }
 
-/** Last update of a participant: "Updated today", "Updated 5 days ago", and after a week the date. Empty before one. */
+/** "Updated today", "Updated 5 days ago", and after a week the date. Empty without an update. */
 export function formatParticipantLastUpdate(at: string | null, timeZone: string, now: Date): string {
   if (!at) return ''
   const [day, today] = [dayInTimeZone(timeZone, new Date(at)), dayInTimeZone(timeZone, now)]

@@ -11,13 +11,10 @@ import { challengeQueryOptions, challengeListQueryOptions, challengeParticipants
 export const prefetchChallengeList = (queryClient: QueryClient, page: number) =>
   awaitDuringServerRendering(queryClient.prefetchQuery(challengeListQueryOptions(page)))
 
-/** Query option that fails requests immediately while offline, so that navigation does not wait for a paused query. */
+/** Fails requests immediately while offline, so that navigation does not wait for a paused query. */
 const failWhileOffline = { networkMode: 'always' } as const
 
-/**
- * Route loader of the challenge page. Without a session, or when loading fails, it returns nothing and the page shows
- * the reason.
- */
+/** Without a session, or when loading fails, returns nothing, and the page shows the reason. */
 export async function loadChallengePage(queryClient: QueryClient, slug: string, search: { page?: unknown }) {
   const session = await queryClient.fetchQuery({ ...sessionQueryOptions(), ...failWhileOffline }).catch(() => null)
   if (!session?.user) return
@@ -29,12 +26,12 @@ export async function loadChallengePage(queryClient: QueryClient, slug: string, 
     await list
     return { title }
   } catch (error) {
-    // A query that is still pending would fail while the page is sent, and be logged as a page that failed.
+    // A query that is pending while the page is sent would fail, and be logged as a failed page.
     await list
     if (getApiErrorCode(error) === 'NOT_FOUND') throw notFound()
   }
 }
 
-/** Page head of a challenge. Without a title, it could not be loaded. A missing one may have its earlier title. */
+/** Without a title, the challenge could not be loaded. A missing challenge may have its earlier title. */
 export const createChallengePageHead = (title: string | undefined, status: string) =>
   memberPageHead(status === 'notFound' ? texts.notFound : (title ?? 'Challenge'))

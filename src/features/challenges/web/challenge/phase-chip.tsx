@@ -25,7 +25,7 @@ export const PrivateChallengeChip = ({ isOnDeep = false }: { isOnDeep?: boolean 
   </Chip>
 )
 
-/** Chip that marks an unpublished challenge; only admins see it. */
+/** Only admins see unpublished challenges. */
 export const UnpublishedChallengeChip = ({ isOnDeep = false }: { isOnDeep?: boolean }) => (
   <Chip tone={isOnDeep ? 'deep' : 'plain'} icon={EyeOff}>
     Not published

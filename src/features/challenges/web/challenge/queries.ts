@@ -13,10 +13,7 @@ export const challengeQueryOptions = (slug: string) =>
 export const challengeParticipantsQueryOptions = (slug: string, page: number) =>
   challenges.participants.queryOptions({ input: { slug, page }, staleTime: CHALLENGE_STALE_TIME_MS })
 
-/**
- * Copies challenges from a list response into the cache of single challenges, if the cached challenge is older than the
- * response.
- */
+/** Copies challenges from a list response into the cache of single challenges, unless the cache is newer. */
 export function useSyncChallengeCacheFromList(list: ChallengeListResultPage | undefined, readAt: number) {
   const queryClient = useQueryClient()
   useEffect(() => {
@@ -29,7 +26,7 @@ export function useSyncChallengeCacheFromList(list: ChallengeListResultPage | un
   }, [queryClient, list, readAt])
 }
 
-/** Invalidates the cached challenge lists and one challenge, after the reader joined or left it. */
+/** Invalidates the challenge lists and one challenge, after the reader joined or left it. */
 export function useInvalidateChallengeQueries() {
   const queryClient = useQueryClient()
   return async (slug?: string) => {

@@ -10,11 +10,10 @@ type ParticipantListState = {
   slug: string
   page: number
   onPage: (page: number) => void
-  /** Whether the requested page of participants is still loading. */
   isComing: boolean
 }
 
-/** "Jump to Me" and paging for the list of participants. Both move the keyboard focus to the target. */
+/** Both "Jump to Me" and paging move the focus to their target. */
 export function useParticipantListNavigation({ slug, page, onPage, isComing }: ParticipantListState) {
   const queryClient = useQueryClient()
   const invalidate = useInvalidateChallengeQueries()
@@ -31,7 +30,7 @@ export function useParticipantListNavigation({ slug, page, onPage, isComing }: P
     target?.focus({ preventScroll: true })
     target?.scrollIntoView({ block: isOwn ? 'center' : 'start' })
   }
-  // This effect runs after each render, so that the focus moves once the requested page of participants has loaded.
+  // Runs after each render, so that the focus moves once the requested page has loaded.
   useEffect(focusWhenLoaded)
 
   const goToPage = (to: number) => {
@@ -45,13 +44,13 @@ export function useParticipantListNavigation({ slug, page, onPage, isComing }: P
       const place = await client.myPlace({ slug })
       if (place.page === null) await invalidate(slug)
       else {
-        // Refetch the participants, because in a cached page another member may hold this rank.
+        // On a cached page, another member may hold this rank, so the page is refetched.
         await queryClient.fetchQuery({ ...challengeParticipantsQueryOptions(slug, place.page), staleTime: 0 })
         focusTarget.current = { at: 'own', page: place.page }
         onPage(place.page)
       }
     } catch (error) {
-      // NOT_FOUND needs no message: after the refetch the page shows that the challenge no longer exists.
+      // After the refetch, the page itself shows that the challenge no longer exists.
       if (getApiErrorCode(error) === 'NOT_FOUND') await invalidate(slug)
       else void showToast.error(texts.placeFailed)
     }

@@ -9,13 +9,12 @@ import { useInvalidateChallengeQueries } from '../challenge/queries.ts'
 
 type Props = Pick<ButtonProps, 'variant' | 'className'> & {
   slug: string
-  /** Title of the challenge, for the accessible name where a page has several join buttons. */
+  /** Title for the accessible name, where a page has several join buttons. */
   title?: string
 }
 
 /**
- * Button to join a public challenge. The challenge is refetched even after an error, because a rejection means the page
- * is outdated.
+ * Joins a public challenge. A rejection means the page is outdated, so the challenge is refetched even after an error.
  */
 export function JoinChallengeButton({ slug, title, ...look }: Props) {
   const isOnline = useOnline()

@@ -16,16 +16,16 @@ import { joinChallengeErrorMessage } from './join-button.tsx'
 const FORM = 'challenge-code'
 
 type Props = {
-  /** Access code to begin with, from the address of a poster. */
+  /** Initial access code, from the address on a poster. */
   code?: string
   onClose: () => void
 }
 
-/** Challenge of which the member is a participant already, who scanned its poster again. */
+/** Challenge that the member has already joined, for example when they scan its poster again. */
 const findJoinedChallenge = (failure: unknown): string | undefined =>
   getApiErrorCode(failure) === 'ALREADY_IN' ? (failure as { data: { slug: string } }).data.slug : undefined
 
-/** Dialog to join a challenge by code. Errors appear at the field, and the input is kept. */
+/** Errors appear at the field, and the input is kept. */
 export default function JoinDialog({ code: given = '', onClose }: Props) {
   const navigate = useNavigate()
   const from = useCurrentUrl()
@@ -46,7 +46,7 @@ export default function JoinDialog({ code: given = '', onClose }: Props) {
   }
   const join = async () => {
     if (code === '') return showError(texts.noCode)
-    // Input longer than any access code needs no request.
+    // No access code is this long, so there is no request.
     if (code.length > CHALLENGE_FIELD_MAX_LENGTHS.accessCode) return showError(texts.unknownCode)
     setBusy(true)
     setError(undefined)
@@ -105,10 +105,10 @@ export default function JoinDialog({ code: given = '', onClose }: Props) {
             setTyped(value)
             setError(undefined)
           }}
-          // An empty access code is reported here, because the disabled submit button blocks the Enter key.
+          // The disabled submit button blocks the Enter key, so an empty access code is reported here.
           onKeyDown={(event) => {
             if (event.key === 'Enter' && code === '') showError(texts.noCode)
-            // Keys other than Enter propagate, because Escape must reach the dialog.
+            // Other keys propagate, because Escape must reach the dialog.
             else event.continuePropagation()
           }}
         />

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Moves the keyboard focus to `next` when joining or leaving a challenge removed the focused button. */
+/** Focuses `next` when joining or leaving a challenge removed the focused button. */
 export function useFocusAfterJoiningOrLeaving(next: RefObject<HTMLElement | null>, isParticipant: boolean) {
   const before = useRef(isParticipant)
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useFocusAfterJoiningOrLeaving(next: RefObject<HTMLElement | null
     const moveFocus = () => {
       const { activeElement } = document
       if (activeElement === document.body) next.current?.focus()
-      // A closing dialog still has the keyboard focus, so check again in the next frame.
+      // A closing dialog still has the focus, so the next frame checks again.
       else if (activeElement?.closest('[role=alertdialog]')) frame = requestAnimationFrame(moveFocus)
     }
     moveFocus()

@@ -1,6 +1,6 @@
 import { pictureUploadUiTexts } from '#features/photos/rules/upload-checks.ts'
 
-/** User-facing texts of challenge management. Messages that the API shares are in the feature's copy.ts. */
+/** Messages that the API shares are in the feature's copy.ts. */
 export const challengeManagementUiTexts = {
   title: 'Challenge Management',
   subtitle: 'View and manage team challenge boards',

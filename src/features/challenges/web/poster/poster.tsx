@@ -56,7 +56,7 @@ export function ChallengePosterPage() {
   )
 }
 
-/** Notes about who can join with the poster now; they are not printed. */
+/** Notes on who can join with the poster now; not printed. */
 function PosterNotes({ poster: { isPublished, isPrivate, phase, startDate } }: { poster: ChallengePoster }) {
   return (
     <div className="mx-auto mb-5 grid max-w-[794px] gap-2.5 empty:hidden print:hidden">

@@ -27,9 +27,9 @@ import { CorrectionEffectPanel, useCorrectionEffect } from './correction-effect.
 type Member = Pick<MemberForAdmins, 'id' | 'fullName' | 'username' | 'avatarUrl' | 'totalCleanups'>
 type Props = {
   member: Member
-  /** Correction to take back. The dialog then starts with its opposite, of which only the reason can be changed. */
+  /** Correction to revert. The dialog starts with a negated correction, whose reason alone can be changed. */
   reversed?: CorrectionForAdmins | undefined
-  /** Called once the correction is saved, before the dialog closes. */
+  /** Called after saving, before the dialog closes. */
   onSaved: () => Promise<unknown>
   onClose: () => void
 }
@@ -60,7 +60,7 @@ type Typed = {
 
 const toSignedPieces = (direction: Direction, pieces: number) => (direction === 'take' ? -pieces : pieces)
 
-/** Values with which the form starts: those of a new correction, or the opposite of one that is taken back. */
+/** Initial values: a new correction, or the negation of the one to revert. */
 const startValues = (reversed: CorrectionForAdmins | undefined, today: string): Typed =>
   reversed
     ? {
@@ -72,7 +72,7 @@ const startValues = (reversed: CorrectionForAdmins | undefined, today: string): 
       }
     : { kind: 'correction', direction: 'take', pieces: null, day: today, reason: '' }
 
-/** Dialog in which a superadmin corrects a member's pieces, and sees what that changes before saving. */
+/** Superadmins correct a member's pieces and see the effect before saving. */
 export default function CorrectionDialog({ member, reversed, onSaved, onClose }: Props) {
   const { today } = useVisitorToday()
   const title = reversed ? texts.takeBackTitle : texts.newCorrection
@@ -83,10 +83,10 @@ export default function CorrectionDialog({ member, reversed, onSaved, onClose }:
     failureMessages: { fallback: correctionUiTexts.notSaved },
     submit: async ({ kind, direction, pieces, day, reason }) => {
       const change = { pieces: toSignedPieces(direction, pieces), day }
-      // The button waits for the effect. The Enter key may be quicker.
+      // The button waits for the effect, but the Enter key may be quicker.
       const effect = counted.effect ?? (await client.preview({ id: member.id, ...change }))
       if (effect.refusal) throw createFormFieldError(['pieces'], effect.refusal)
-      // A repeated request has the same id, because the one before may be saved although its answer was lost.
+      // A repeated request has the same id, because the first may be saved although its response was lost.
       const content = JSON.stringify([change, kind, reason])
       if (lastAttempt.current?.content !== content) lastAttempt.current = { id: v7(), content }
       const { id: newId } = lastAttempt.current
@@ -159,7 +159,7 @@ const MemberBox = ({ fullName, username, avatarUrl, totalCleanups }: Member) => 
 
 type FieldsProps = { form: FormControls<Typed>; isFixed: boolean; today: string }
 
-/** Kind, pieces and day. They cannot be changed in a row that takes another one back. */
+/** Kind, pieces and day, which are fixed when a correction is reverted. */
 const ChangeFields = ({ form, isFixed, today }: FieldsProps) => (
   <>
     <FormField form={form} name="kind">

@@ -10,10 +10,10 @@ import { CORRECTION_PREVIEW_DELAY_MS } from '../../rules.ts'
 import { corrections } from '../api.ts'
 import { correctionAdminUiTexts as texts } from './copy.ts'
 
-/** The part of a correction that changes totals; undefined while it is not valid. */
+/** The part of a correction that changes totals; undefined while invalid. */
 export type TypedChange = { pieces: number; day: string } | undefined
 
-/** Counts on the server what a correction would change, a moment after the last key press (debounce). */
+/** Previews a correction on the server once typing pauses (debounce). */
 export function useCorrectionEffect(memberId: string, typed: TypedChange) {
   const change = useDebouncedChange(typed)
   const { data, isError, isFetching, refetch } = useQuery({
@@ -24,12 +24,12 @@ export function useCorrectionEffect(memberId: string, typed: TypedChange) {
   })
   const isCurrent = typed?.pieces === change?.pieces && typed?.day === change?.day
   const [last, setLast] = useState<CorrectionEffect>()
-  // The numbers before stay in sight while the next ones are counted.
+  // The previous numbers stay visible while the next ones are counted.
   if (data && data !== last) setLast(data)
   return {
     typed,
     shown: data ?? last,
-    /** The effect of what is typed now; undefined until it has been counted. */
+    /** Effect of the current input; undefined until it has been counted. */
     effect: isCurrent && change && !isFetching && !isError ? data : undefined,
     isCounting: typed !== undefined && (!isCurrent || isFetching),
     hasFailed: isError && !isFetching,
@@ -50,7 +50,7 @@ function useDebouncedChange(typed: TypedChange): TypedChange {
   return change
 }
 
-/** Panel beside the form of a correction: totals and rank before and after. */
+/** Shows totals and rank before and after the correction. */
 export function CorrectionEffectPanel({ counted }: { counted: ReturnType<typeof useCorrectionEffect> }) {
   return (
     <section aria-label={texts.effect} aria-live="polite" className="self-start rounded-lg bg-sunk p-5">

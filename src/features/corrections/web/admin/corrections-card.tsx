@@ -21,11 +21,11 @@ import { LazyCorrectionDialog } from './lazy-correction-dialog.ts'
 
 type Props = {
   member: MemberForAdmins
-  /** Reloads what belongs to other features, such as the rank. */
+  /** Reloads data of other features, such as the rank. */
   onSaved: () => Promise<unknown>
 }
 
-/** Card of the console's member page: corrections of the member, and for superadmins ways to make one or take it back. */
+/** Lists a member's corrections in the console. Superadmins can add or revert one. */
 export function CorrectionsCard({ member, onSaved }: Props) {
   const { user } = useCurrentSession()
   const [page, toPage] = useState(1)
@@ -89,7 +89,7 @@ export function CorrectionsCard({ member, onSaved }: Props) {
   )
 }
 
-/** Focuses the card after a correction was saved: the button that had opened the dialog may be gone then. */
+/** After saving, the button that opened the dialog may be gone, so the card gets the focus. */
 function useFocusAfterSaving(isOpen: boolean) {
   const section = useRef<HTMLElement>(null)
   const isDue = useRef(false)

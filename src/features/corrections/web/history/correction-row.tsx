@@ -6,7 +6,7 @@ import { useVisitorTimeZone } from '#platform/web/use-hydrated.ts'
 import type { Correction } from '../../contract.ts'
 import { correctionUiTexts as texts } from '../../copy.ts'
 
-/** Row of the member's history about a correction: reason, pieces and a way to ask. It has no photo, love or edit. */
+/** Correction in a member's history: reason, pieces and a contact link, without photo, love or edit. */
 export function CorrectionRow({ correction }: { correction: Correction }) {
   const { day, pieces, kind, reason, reverses, takenBackAt } = correction
   const timeZone = useVisitorTimeZone()

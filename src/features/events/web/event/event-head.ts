@@ -8,14 +8,13 @@ import { formatEventDateRange, formatEventPlaceInWords } from '../../rules/forma
 import { eventQueryOptions, isEventNotFoundError } from './load-event.ts'
 import { getLastDayOfEvent } from '../../rules/event.ts'
 
-// Re-exported, so that the event route imports one lazy module only: the name of each lazy module is in the landing
-// page's bundle.
+// Re-exported, so that the event route has only one lazy import: the landing page's bundle names each.
 export { loadEventForPage } from './load-event.ts'
 
-/** Longest description that search engines and share previews show, in characters. */
+/** Search engines and share previews cut off longer descriptions. */
 const MAX_DESCRIPTION_LENGTH = 200
 
-/** The status of the route tells a missing event in the browser too, which does not receive errors of the server. */
+/** The browser does not receive server errors, so the route's status reports a missing event. */
 export function readEventPageHead(queryClient: QueryClient, id: string, status: string) {
   const { data, error } = queryClient.getQueryState<PublicEvent>(eventQueryOptions(id).queryKey) ?? {}
   const isMissing = status === 'notFound' || isEventNotFoundError(error)
@@ -53,15 +52,12 @@ export function createEventPageHead(event: PublicEvent) {
   }
 }
 
-/**
- * Serializes data for a script element. Escaping "<" prevents typed text from closing the script (XSS) or opening a
- * comment.
- */
+/** Escaping "<" prevents typed text from closing the script (XSS) or opening a comment. */
 const serializeForScript = (data: object) => JSON.stringify(data).replaceAll('<', String.raw`\u003c`)
 
 const asSentence = (text: string) => (/\p{P}$/u.test(text) ? text : `${text}.`)
 
-/** Meta description of an event: days and place, then the beginning of its text. */
+/** Days and place, then the beginning of the event's text. */
 function createMetaDescription(event: PublicEvent): string {
   const facts = `${event.status === 'cancelled' ? 'Cancelled. ' : ''}${formatEventDateRange(event)}, ${formatEventPlaceInWords(event)}.`
   const texts = [event.subtitle, event.description].flatMap((each) => each?.trim() || [])
@@ -75,7 +71,7 @@ type PublicUrls = { url: string; images: string[] }
 
 const formatLocalTime = (day: string, time: string | null) => (time ? `${day}T${time}:00` : day)
 
-/** Structured data of an event for search engines (JSON-LD, schema.org). Times are local to the place of the event. */
+/** Structured data for search engines (JSON-LD, schema.org). Times are local to the event's place. */
 export const createEventStructuredData = (event: PublicEvent, { url, images }: PublicUrls) => ({
   '@context': 'https://schema.org',
   '@type': 'Event',

@@ -7,15 +7,12 @@ import { chooseEventPlaceholderDrawing } from './suitable-scene.ts'
 type Props = {
   event: Pick<EventCardData, 'id' | 'eventImageUrl' | 'tags'>
   sizes: string
-  /** True for an event picture at the top of the page: it is loaded immediately instead of lazily. */
+  /** Loads the picture immediately, at the top of the page. */
   isFirst?: boolean
   className?: string
 }
 
-/**
- * Picture of an event, or a drawn scene if it has none. It fills its box and has an empty alt text, because the title
- * is beside it.
- */
+/** Picture of an event, or a drawn scene. The alt text is empty, because the title is beside it. */
 export function EventPicture({ event, sizes, isFirst = false, className = '' }: Props) {
   const { hasFailed, picture } = usePictureLoadFailure(event.eventImageUrl)
   const src = event.eventImageUrl

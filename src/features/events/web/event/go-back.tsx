@@ -7,8 +7,7 @@ import { EVENT_FINDER_PATH } from '../../rules/urls.ts'
 const isFinder = (address: string | undefined): boolean => address?.split('?')[0] === EVENT_FINDER_PATH
 
 /**
- * Link to the finder with the filters the visitor came from. They are in the browser's history state, which the server
- * cannot know.
+ * Link to the finder with the visitor's filters. They are in the browser's history state, which the server cannot know.
  */
 export function useEventFinderLink() {
   const from = useLocation({ select: ({ state }) => state.from })

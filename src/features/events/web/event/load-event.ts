@@ -5,17 +5,14 @@ import { events } from '../api.ts'
 
 export const eventQueryOptions = (id: string) => events.event.queryOptions({ input: { id } })
 
-/** True if no event has the id, or if the id is malformed. */
+/** Covers unknown and malformed ids. */
 export const isEventNotFoundError = (error: unknown): boolean =>
   ['NOT_FOUND', 'ID_REQUIRED', 'BAD_REQUEST'].includes(String(getApiErrorCode(error)))
 
-/**
- * Loads an event for its page and throws only if there is none. Other failures are ignored, because the page shows
- * them.
- */
+/** Throws only if the event does not exist. The page shows other failures. */
 export async function loadEventForPage(queryClient: QueryClient, id: string) {
   try {
-    // The request for an event fails immediately while offline, so that navigation does not wait for the network.
+    // Offline, the request fails immediately, so that navigation does not wait.
     await queryClient.fetchQuery({ ...eventQueryOptions(id), networkMode: 'always' })
   } catch (error) {
     if (isEventNotFoundError(error)) throw notFound()

@@ -23,7 +23,6 @@ import { EventCard } from './event-card.tsx'
 
 type Props = { read: UseQueryResult<EventFinderResultPage>; shown: EventFinderResultsOnScreen }
 
-/** Results of the event finder in each state: loading, failed, empty or loaded. */
 export function EventFinderResults({ read, shown }: Props) {
   useValidPage(read.data)
   const hasFailed = read.isError && !read.isFetching
@@ -40,7 +39,7 @@ export function EventFinderResults({ read, shown }: Props) {
         ))}
       </SkeletonGroup>
     )
-  // The requested results of the event finder failed to load, so the previous ones stay on the screen.
+  // The requested results failed to load, so the previous ones stay on the screen.
   const isLeft = hasFailed && !shown.isAsked
   const { count, narrowed } = describeFinderResults(shown.of, shown.found)
   const unknown = findUnknownEventFilters(shown.of, shown.found.options)
@@ -62,9 +61,7 @@ export function EventFinderResults({ read, shown }: Props) {
   )
 }
 
-/**
- * Corrects the page number in the URL when the server returned another page, because the requested one does not exist.
- */
+/** Corrects the page number in the URL when the requested page does not exist. */
 function useValidPage(found: EventFinderResultPage | undefined) {
   const { filters, page, show } = useFinderFiltersAndPage()
   const returnedPage = found?.page
@@ -77,9 +74,9 @@ const listGrid = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3'
 
 type ListProps = {
   found: EventFinderResultPage
-  /** True while other results of the finder are loading. */
+  /** True while other results are loading. */
   isComing: boolean
-  /** True if other results of the finder failed to load. */
+  /** True if other results failed to load. */
   isLeft: boolean
 }
 
@@ -118,7 +115,7 @@ function EventList({ found, isComing, isLeft }: ListProps) {
           </ul>
           <Pagination
             hasEnds
-            // The pagination never marks a page that failed to load as the current one.
+            // A page that failed to load is never marked as current.
             page={isComing ? page : found.page}
             pages={found.pages}
             onPage={() => box.current?.focus({ preventScroll: true })}

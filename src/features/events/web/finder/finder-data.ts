@@ -12,18 +12,17 @@ import { type EventFilters, createFinderTitle, describeFinderResults } from '../
 import { events } from '../api.ts'
 
 export const finderQueryOptions = (searchParams: EventFinderSearchParams) =>
-  // The request for events fails immediately while offline, and the previous results stay visible.
+  // Offline, the request fails immediately, and the previous results stay visible.
   events.finder.queryOptions({ input: fillEventFinderDefaults(searchParams), networkMode: 'always' })
 
 /**
- * Tells whether search engines should index results of the event finder. Results for a month, or for a state and a tag
- * together, are not indexed, because they only show parts of others.
+ * Whether search engines should index the results. A month, or a state with a tag, only shows parts of other results.
  */
 const isIndexable = ({ state, month, tag }: EventFilters) => !month && !(state && tag)
 
 /**
- * Loads the results of the event finder. It never throws, because the page shows failures. On the server it waits for
- * the results (server-side rendering) and describes the page for search engines.
+ * Never throws, because the page shows failures. The server waits for the results (server-side rendering) and describes
+ * the page for search engines.
  */
 export async function loadFinderPage(
   queryClient: QueryClient,
@@ -36,7 +35,7 @@ export async function loadFinderPage(
   await read
   const found = queryClient.getQueryData(finderQueryOptions(searchParams).queryKey)
   if (!found) return
-  // Redirect from a page number beyond the last page of the event finder.
+  // Redirects from a page number beyond the last page.
   if (found.page !== page) throw redirect({ href: createEventFinderPath(filters, found.page, pathname) })
   const { count, narrowed } = describeFinderResults(filters, found)
   return {
@@ -61,8 +60,8 @@ type FinderHeadData = {
 }
 
 /**
- * Page head of the event finder. The server renders it with the results. After a navigation in the browser it is
- * rendered before the results arrive, with default texts.
+ * The server renders the head with the results. After a navigation in the browser, it has default texts until they
+ * arrive.
  */
 export function finderPageHead(shown?: FinderHeadData) {
   const { meta, links } = publicPageHead({

@@ -19,10 +19,10 @@ import { EVENT_FINDER_PATH } from '../../rules/urls.ts'
 import { useFinderFiltersAndPage } from './use-finder.ts'
 
 const FIELDS_ID = 'finder-filters'
-/** The input of a combo box comes before its button, which has no tab stop. A list has only a button and hidden inputs. */
+/** A combo box's input precedes its button, which has no tab stop. A list has only a button and hidden inputs. */
 const FIRST_FIELD = 'input[role=combobox], button'
 
-/** Filters of the finder. On a phone they are collapsed, so that the results come first. */
+/** On a phone the filters are collapsed, so that the results come first. */
 export function EventFinderFilters({ options }: { options: EventFinderResultPage['options'] | undefined }) {
   const { filters, show } = useFinderFiltersAndPage()
   const enabled = getEnabledEventFilters(filters)
@@ -30,10 +30,10 @@ export function EventFinderFilters({ options }: { options: EventFinderResultPage
   useLayoutEffect(restoreExpandedElements, [])
   return (
     <search aria-label="Filters" className="mt-6 block sm:mt-7">
-      {/* The page script expands the fields, so that they open before React is loaded. */}
+      {/* The page script expands the fields before React loads. */}
       <button
         type="button"
-        // Chosen filters stay in view after Back. Without any, the results come first.
+        // Active filters stay visible after Back. Without any, the results come first.
         data-expands={chosen > 0 ? 'again' : ''}
         aria-expanded={false}
         aria-controls={FIELDS_ID}
@@ -42,7 +42,7 @@ export function EventFinderFilters({ options }: { options: EventFinderResultPage
         <SlidersHorizontal aria-hidden />
         {chosen > 0 ? `Filters (${chosen})` : 'Filters'}
       </button>
-      {/* With JavaScript each choice is applied immediately. Without, the form is sent once per level. */}
+      {/* With JavaScript each choice applies immediately. Without, each level needs a submit. */}
       <form
         id={FIELDS_ID}
         method="get"
@@ -52,7 +52,7 @@ export function EventFinderFilters({ options }: { options: EventFinderResultPage
       >
         <input type="hidden" name={LISTED_PLACE_PARAM} value={formatListedPlace(filters)} />
         {EVENT_FILTER_NAMES.map((name) => (
-          // A boundary of its own: the pressed field opens before the others are hydrated.
+          // A separate boundary opens the pressed field before the others are hydrated.
           <Suspense key={name}>
             <FilterField
               name={name}
@@ -69,7 +69,7 @@ export function EventFinderFilters({ options }: { options: EventFinderResultPage
           className="max-lg:col-span-2 noscript:hidden"
           isDisabled={chosen === 0}
           onPress={({ target }) => {
-            // The pressed button is disabled next, so the focus moves to the first field: a list or a combo box.
+            // The pressed button is then disabled, so the focus moves to the first field.
             target.closest('form')?.querySelector<HTMLElement>(FIRST_FIELD)?.focus()
             show(NO_EVENT_FILTERS)
           }}
@@ -104,12 +104,10 @@ const LABELS: Record<keyof EventFilters, { label: string; all: string; why: stri
   tag: { label: 'Tag', all: 'All tags', why: '' },
 }
 
-/**
- * Option id for "no filter" in the event finder: a space. No filter value can be a space, because values are trimmed.
- */
+/** Option id for "no filter". No filter value can be a space, because values are trimmed. */
 const ALL_OPTION_ID = ' '
 
-/** Maximum number of options in a plain list. A finder filter with more options is a searchable combo box. */
+/** A filter with more options is a searchable combo box. */
 const MAX_SELECT_OPTIONS = 24
 
 type Props = {
@@ -121,10 +119,10 @@ type Props = {
   className: string
 }
 
-/** One filter of the event finder. While it is disabled it names the filter to choose first. */
+/** A disabled filter names the filter to choose first. */
 function FilterField({ name, value, options, isEnabled, onChoose, className }: Props) {
   const { label, all, why } = LABELS[name]
-  // The chosen value of a filter is shown immediately, before its label and count are loaded.
+  // A chosen value is shown immediately, before its label and count load.
   const isKnown = options.some((option) => option.value === value) || !value
   const items = [
     { id: ALL_OPTION_ID, label: all },

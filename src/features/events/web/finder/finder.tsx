@@ -25,7 +25,7 @@ export function EventFinder() {
   const { filters, page } = useFinderFiltersAndPage()
   const read = useQuery(finderQueryOptions(fillEventFinderDefaults({ ...filters, page })))
   const shown = useShownFinderResults(read, filters)
-  // Without JavaScript the submission form does not open over the finder, but stands in its place.
+  // Without JavaScript, the submission form replaces the finder instead of covering it.
   const isUnderForm = useLocation({ select: ({ pathname }) => toBarePath(pathname) !== EVENT_FINDER_PATH })
   const isHydrated = useHydrated()
   const [isUnderPageForm, setUnderPageForm] = useState(isUnderForm && !isHydrated)
@@ -33,8 +33,8 @@ export function EventFinder() {
   return (
     <>
       <div
-        // A form that the server renders becomes modal only with the scripts. Until then the keyboard and screen readers
-        // would reach what it covers.
+        // A server-rendered form becomes modal only with scripts. Until then, keyboard and screen readers must not
+        // reach the page below.
         inert={isUnderPageForm}
         className={`wrap py-8 pb-20 sm:py-10 ${isUnderForm ? 'noscript:hidden' : ''}`}
       >
@@ -48,7 +48,7 @@ export function EventFinder() {
           <HeaderSubmitLink />
         </header>
         <EventFinderFilters options={shown?.found.options} />
-        {/* A boundary of its own: the filters react before the results are hydrated. */}
+        {/* A separate boundary makes the filters react before the results are hydrated. */}
         <Suspense>
           <EventFinderResults read={read} shown={shown} />
           <FeedLinks filters={filters} />
@@ -62,13 +62,11 @@ export function EventFinder() {
 
 type Props = { className: string; children: ReactNode }
 
-/**
- * Link that opens the event submission form over the finder's results. Closing the form leads back to the same results.
- */
+/** Opens the submission form over the results. Closing the form leads back to them. */
 function SubmitLink(props: Props) {
   const { filters, page } = useFinderFiltersAndPage()
   const way = { to: '/cleanups/submit', search: toFinderQueryParams(filters, page), state: { keepsFocus: true } }
-  // Only React opens the form over the finder, without scrolling it.
+  // Only React opens the form without scrolling the finder.
   return <PageLink {...way} data-needs-react resetScroll={false} {...props} />
 }
 

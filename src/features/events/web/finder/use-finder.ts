@@ -8,7 +8,7 @@ import type { EventFinderResultPage } from '../../contract/finder.ts'
 
 const route = getRouteApi('/_public/cleanups')
 
-/** Filters and page of the event finder, stored in the URL. Changed filters begin at the first page. */
+/** Filters and page in the URL. Changed filters start at the first page. */
 export function useFinderFiltersAndPage() {
   const address = route.useSearch()
   const navigate = route.useNavigate()
@@ -30,16 +30,12 @@ export function useFinderFiltersAndPage() {
 
 export type EventFinderResultsOnScreen = ReturnType<typeof useShownFinderResults>
 
-/**
- * Results of the event finder on the screen, with their filters. They stay visible while other results load or fail to
- * load (stale-while-revalidate).
- */
+/** Visible results with their filters. They stay while other results load or fail to load (stale-while-revalidate). */
 export function useShownFinderResults(
   { data, dataUpdatedAt }: UseQueryResult<EventFinderResultPage>,
   filters: EventFilters,
 ) {
   const [last, setLast] = useState<{ found: EventFinderResultPage; readAt: number; of: EventFilters }>()
-  // Store each new result of the event finder with the filters it belongs to.
   if (data && (last?.found !== data || last.readAt !== dataUpdatedAt))
     setLast({ found: data, readAt: dataUpdatedAt, of: filters })
   const shown = data ? { found: data, readAt: dataUpdatedAt, of: filters } : last

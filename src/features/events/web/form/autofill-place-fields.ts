@@ -1,10 +1,7 @@
 import type { PostalCodePlace } from '#features/places/contract.ts'
 import type { AutofilledPlaceFields } from './form-values.ts'
 
-/**
- * Values that a postal code fills into the form. Typed values stay. If another country was chosen, nothing is filled
- * in.
- */
+/** Values that a postal code fills into the form. Typed values stay; another chosen country prevents the fill. */
 export function autofillPlaceFields(
   typed: AutofilledPlaceFields,
   before: AutofilledPlaceFields,
@@ -23,8 +20,8 @@ export function autofillPlaceFields(
 type CountryOrigins = { filledIn: string; start: string }
 
 /**
- * Country whose postal codes are searched first: one the user chose, else the one that the form began with, but not one
- * that another postal code filled in.
+ * Country whose postal codes are searched first: the user's choice, else the form's initial country. A country that
+ * another postal code filled in does not count.
  */
 export const preferredPostalCodeCountry = (chosen: string, { filledIn, start }: CountryOrigins): string | undefined =>
   (chosen === filledIn ? start : chosen || start) || undefined

@@ -3,7 +3,7 @@ import { pictureUploadUiTexts } from '#features/photos/rules/upload-checks.ts'
 
 const [SIDE] = PICTURE_KINDS.eventImage.widths
 
-/** Sentences that only the event form shows. Those of API errors are in the feature's copy.ts. */
+/** Sentences that the API shares are in the feature's copy.ts. */
 export const eventFormUiTexts = {
   submit: 'Submit Cleanup Event',
   reviewed: 'A person reviews every event before it goes up.',

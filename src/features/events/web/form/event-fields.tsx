@@ -20,9 +20,9 @@ type Props = {
   form: EventFormControls
   image: EventImageControls
   warnings: PostalCodeWarnings
-  /** User of the event form: a visitor enters contact details, an admin sets the status. */
+  /** A visitor enters contact details, an admin sets the status. */
   by: 'public' | 'admin'
-  /** Field for the status of a stored event, above the others. */
+  /** Status of a stored event, above the other fields. */
   status?: ReactNode
   onStartOver: () => void
 }
@@ -110,7 +110,7 @@ const SubmitterFields = ({ form }: { form: EventFormControls }) => (
     <FormField form={form} name="website">
       {(field) => <HoneypotField {...field} />}
     </FormField>
-    {/* The id under which the server has stored the image of a refused form. */}
+    {/* Id under which the server stored the image of a rejected form. */}
     {form.posted === 'refused' && <input type="hidden" name="id" value={form.getValues('id')} />}
   </EventFormSection>
 )

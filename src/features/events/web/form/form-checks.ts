@@ -12,8 +12,8 @@ import type { EventFormControls } from './form-values.ts'
 type EventFormChecks = { image: EventImageControls; warnings: PostalCodeWarnings; pastDays: PastDaysCheck }
 
 /**
- * State of the event form beside its fields: the image upload and the warnings about postal code and days. Past days are
- * refused to visitors, while admins are only warned about them.
+ * Image upload, and warnings about postal code and days. Past days are rejected for visitors; admins only get a
+ * warning.
  */
 export function useEventFormChecks(form: EventFormControls, by: 'public' | 'admin'): EventFormChecks {
   const image = useEventImageControls(form)
@@ -22,7 +22,9 @@ export function useEventFormChecks(form: EventFormControls, by: 'public' | 'admi
   return { image, warnings, pastDays }
 }
 
-/** Throws a form error for what only the browser checks: a failed image upload, an unusual postal code, past days. */
+/**
+ * Throws a form error for checks that only the browser makes: a failed image upload, an unusual postal code, past days.
+ */
 export function throwEventFormCheckErrors(
   { image, warnings, pastDays }: EventFormChecks,
   { startDate, endDate }: Pick<EventCreationInput, 'startDate' | 'endDate'>,
@@ -33,7 +35,7 @@ export function throwEventFormCheckErrors(
   pastDays({ startDate, endDate: endDate || null }, new Date())
 }
 
-/** Lets the user submit the form while the image uploads; it is sent once the upload ends. */
+/** Delays a submit until the image upload ends. */
 export function useSubmitAfterEventImageUpload(
   form: EventFormControls,
   image: EventImageControls,

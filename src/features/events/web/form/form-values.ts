@@ -6,29 +6,23 @@ import type { EventForAdmins } from '../../contract/admin.ts'
 import { EVENT_FIELDS } from '../../contract/event.ts'
 import type { StoredEventStatus } from '../../rules/event.ts'
 
-/** Fields of the event's place that a postal code can fill in. */
 export type AutofilledPlaceFields = { city: string; region: string; countryCode: string }
 
 export type EventFormValues = TypingOf<typeof EVENT_FIELDS> & {
-  /**
-   * Event id created with the draft. It makes retries idempotent, and the uploaded image belongs to it from the start.
-   */
+  /** Created with the draft, so that retries are idempotent and the uploaded image belongs to the event. */
   id: string
-  /**
-   * Small preview of the event image, stored in the draft. The server shows the image to nobody until the event is
-   * saved.
-   */
+  /** Small preview, stored in the draft. The server does not publish the image before the event is saved. */
   imagePreview: string | null
   selectedTags: string[]
   submitterName: string
   submitterEmail: string
   website: string
   status: StoredEventStatus
-  /** Reason of a changed status, for the submitter. */
+  /** Reason of a status change, for the submitter. */
   reason: string
-  /** Version of the event when the dialog opened (optimistic locking); null for a new event. */
+  /** Version when the dialog opened (optimistic locking); null for a new event. */
   updatedAt: string | null
-  /** Place values that a postal code or the stored event has set in the form. Another postal code may replace them. */
+  /** Place values from a postal code or the stored event. Another postal code may replace them. */
   filled: AutofilledPlaceFields
 }
 export type EventFormControls = FormControls<EventFormValues>
@@ -48,7 +42,7 @@ export const createEmptyEventFormValues = (): EventFormValues => ({
   filled: { city: '', region: '', countryCode: getInstallation().countryCode },
 })
 
-/** Values of the form for a new event like another one. Its days are empty, and its image is uploaded separately. */
+/** Initial values of a copy. Its days are empty, and its image is uploaded separately. */
 export function toCopiedEventFormValues(event: EventForAdmins): EventFormValues {
   const { id, status, updatedAt, startDate, endDate, eventImageUrl } = createEmptyEventFormValues()
   return { ...toEventFormValues(event), id, status, updatedAt, startDate, endDate, eventImageUrl }

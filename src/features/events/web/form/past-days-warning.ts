@@ -5,10 +5,10 @@ import { eventFormUiTexts as texts } from './copy.ts'
 
 export type PastDaysCheck = ReturnType<typeof createPastDaysWarning>
 
-/** Creates the warning of one admin's event form about days that are over. */
+/** Warns an admin about past days. */
 export function createPastDaysWarning() {
   let warnedDays: string | undefined
-  /** Throws a form error if the event's days are over. The same days pass when the form is sent again. */
+  /** Throws a form error for past days. The same days pass on a second submit. */
   return ({ startDate, endDate }: EventStartAndEndDays, now: Date) => {
     const days = `${startDate} ${endDate}`
     if (days === warnedDays || isUpcomingEvent({ startDate, endDate }, now)) return
@@ -17,7 +17,7 @@ export function createPastDaysWarning() {
   }
 }
 
-/** Throws a form error if the days of a visitor's event are over, as the server does. */
+/** Rejects a visitor's past days, as the server does. */
 export const refusePastDays: PastDaysCheck = (days, now) => {
   if (!isUpcomingEvent(days, now)) throw createFormFieldError([nameFieldOfLastDay(days)], eventUiTexts.daysOver)
 }

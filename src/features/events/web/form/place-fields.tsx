@@ -75,7 +75,7 @@ export function EventPlaceFields({ form, warnings }: Props) {
   )
 }
 
-/** Region field: suggests the known regions of the country and accepts any other text. */
+/** Suggests the country's known regions and accepts any other text. */
 function RegionField({ form }: { form: EventFormControls }) {
   const country = useWatch({ control: form.control, name: 'countryCode' })
   const { data } = useQuery(

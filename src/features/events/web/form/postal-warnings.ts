@@ -2,15 +2,15 @@ import { useEffect, useRef } from 'react'
 import { UNUSUAL_POSTAL_CODE_WARNING, getCountryName, isPlausiblePostalCode } from '#features/places/rules.ts'
 import type { EventFormControls } from './form-values.ts'
 
-/** Number of warnings before an unusual postal code is accepted, because the user may know better. */
+/** After this many warnings an unusual postal code is accepted, because the user may know better. */
 const MAX_WARNINGS = 3
 const WARNING_DURATION_MS = 5000
 
 type PostalCodeInput = { postalCode: string; countryCode: string | null }
 
 /**
- * Tells whether an unusual postal code needs another warning, after `given` earlier warnings. If it does, the form must
- * not be sent. The stored code of an edited event needs none, because its submitter has confirmed it.
+ * Whether an unusual postal code needs another warning after `given` earlier ones, which blocks the submit. The stored
+ * code of an edited event needs none.
  */
 export const needsPostalCodeWarning = (
   { postalCode, countryCode }: PostalCodeInput,
@@ -24,10 +24,10 @@ export const needsPostalCodeWarning = (
 
 export type PostalCodeWarnings = ReturnType<typeof usePostalCodeWarnings>
 
-/** Postal code warnings, counted per form, however often the postal code changes. */
+/** Counts warnings per form, even if the postal code changes. */
 export function usePostalCodeWarnings(form: EventFormControls) {
   const warningCount = useRef(0)
-  /** Postal code that was checked last when the user left the postal code field. */
+  /** Postal code at the last blur of its field. */
   const lastCheckedCode = useRef('')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -53,12 +53,9 @@ export function usePostalCodeWarnings(form: EventFormControls) {
       lastCheckedCode.current = code
       if (checkAndWarn()) form.setError('postalCode', { message: UNUSUAL_POSTAL_CODE_WARNING })
     },
-    /** Removes the postal code warning when the postal code or its country changes. */
+    /** Clears the warning when the postal code or its country changes. */
     calm: clearWarning,
-    /**
-     * Checks the postal code when the form is sent. Returns true if it needs a warning, which is then counted; the form
-     * must not be sent.
-     */
+    /** Checks the postal code on submit. Returns true after a new warning, which blocks the submit. */
     isWarned: checkAndWarn,
   }
 }

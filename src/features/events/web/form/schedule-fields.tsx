@@ -11,9 +11,7 @@ import { EventFormSection, TWO_COLUMN_FORM_GRID_CLASSES } from './field-section.
 
 export function EventScheduleFields({ form }: { form: EventFormControls }) {
   const startDate = useWatch({ control: form.control, name: 'startDate' })
-  /**
-   * Validates end date and end time again when any date or time field loses focus, because they depend on the start.
-   */
+  /** End date and end time depend on the start, so they are validated when any date or time field loses focus. */
   const validateEnd = () => void form.trigger((['endDate', 'endTime'] as const).filter((name) => form.getValues(name)))
   return (
     <EventFormSection title="When" hint={texts.whenHint}>
@@ -60,10 +58,7 @@ const TimeField = ({ form, name, label, onLeft }: TimeProps) => (
 
 type Props = { form: EventFormControls; earliest: string; onLeft: () => void }
 
-/**
- * End date of an event: empty or complete. The date picker reports null for both an empty and a half-typed date, so the
- * field checks whether month, day or year is typed.
- */
+/** The date picker reports null for an empty and a half-typed date, so the field checks its segments. */
 function EndDate({ form, earliest, onLeft }: Props) {
   const box = useRef<HTMLDivElement>(null)
   return (

@@ -22,7 +22,7 @@ import {
 import { type EventFormControls, createEmptyEventFormValues } from './form-values.ts'
 
 type Props = {
-  /** Called when the submission dialog is closed or the event was submitted. */
+  /** Called on closing and after a submit. */
   onClose: () => void
 }
 
@@ -67,10 +67,7 @@ function useSubmissionForm(onSubmitted: () => void) {
       onSubmitted()
     },
   })
-  /**
-   * Gives the event form a new event id after a CONFLICT. An event is already stored under the old id, and only admins
-   * can change stored events.
-   */
+  /** After a CONFLICT the old id belongs to a stored event, which only admins can change. */
   const assignNewId = () => {
     form.setValue('id', v7())
     parts.image.sendAgain()
@@ -81,8 +78,7 @@ function useSubmissionForm(onSubmitted: () => void) {
     for (const name of ['submitterName', 'submitterEmail'] as const)
       if (form.getValues(name) === '') form.resetField(name, { defaultValue: submitter[name] })
   })
-  // Fill in the submitter's name and e-mail again: the session may load later than the form, and starting over clears
-  // the form.
+  // The session may load later than the form, and starting over clears the form.
   useEffect(() => fillInSubmitter(), [user, startOverCount])
 
   const parts = useEventFormChecks(form, 'public')

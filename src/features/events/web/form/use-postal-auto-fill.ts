@@ -13,16 +13,13 @@ const placeQuery = (input: { code: string; country?: string }) =>
   places.postalCode.queryOptions({
     input,
     retry: false,
-    // Offline the lookup of a postal code fails immediately instead of waiting for the network.
+    // Offline, the lookup fails immediately instead of waiting.
     networkMode: 'always',
-    // A lookup without a place is not cached, because the postal services may only have been unavailable.
+    // A lookup without a place is not cached, because the postal services may have been unavailable.
     staleTime: ({ state }) => (state.data?.place ? Infinity : 0),
   })
 
-/**
- * Looks up the place of a postal code when typing pauses (debounce) and fills it in. Without an answer the form stays
- * as typed.
- */
+/** Fills in the place of a postal code when typing pauses (debounce). A failed lookup changes nothing. */
 export function usePostalCodeAutofill(form: EventFormControls, onFilled: () => void) {
   const queryClient = useQueryClient()
   const [message, setMessage] = useState<string>()
@@ -41,7 +38,7 @@ export function usePostalCodeAutofill(form: EventFormControls, onFilled: () => v
       .fetchQuery(placeQuery({ code, country }))
       .then((answer) => answer.place)
       .catch(() => null)
-    // The found place is ignored if another postal code was typed in the meantime.
+    // Ignores the place if another postal code was typed meanwhile.
     if (form.getValues('postalCode').trim() !== code) return
     setLooking(false)
     if (!place) return
@@ -60,13 +57,13 @@ export function usePostalCodeAutofill(form: EventFormControls, onFilled: () => v
     /** Message about the filled-in place, until the postal code changes. */
     news: message,
     isLooking: isLookingUp,
-    /** Restarts the debounced lookup of the place. Call it when the postal code or its country changes. */
+    /** Restarts the debounced lookup. */
     onCodeOrCountryChange: () => {
       const code = form.getValues('postalCode').trim()
       clearTimeout(timer.current)
       setMessage(undefined)
       setLooking(false)
-      // The lookup refuses codes with other characters than those of postal codes.
+      // The API rejects codes with characters that no postal code has.
       const canBeLookedUp = code.length >= POSTAL_CODE_MIN_LENGTH && code === sanitizePostalCode(code)
       if (canBeLookedUp) timer.current = setTimeout(() => void lookUp(code), DEBOUNCE_MS)
     },

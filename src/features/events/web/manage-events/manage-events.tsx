@@ -35,7 +35,7 @@ const EventDialog = createLoadableDialog(() => import('../form/admin-dialog.tsx'
 const DecisionDialog = createLoadableDialog(() => import('./decision-dialog.tsx'))
 const route = getRouteApi('/_admin/admin-main/events')
 
-/** New event in the edit dialog, empty or as a copy of another one. */
+/** Empty or as a copy of another event. */
 type NewEvent = { template?: EventForAdmins }
 
 export function ManageEventsPage() {
@@ -107,7 +107,7 @@ export function ManageEventsPage() {
   )
 }
 
-/** Button with the number of pending events; pressing it sorts the event list so that they come first. */
+/** A press sorts pending events first. */
 const PendingCount = ({ count, onShow }: { count: number; onShow: () => void }) =>
   count > 0 && (
     <Button variant="link" className="mb-2 px-0" onPress={onShow}>
@@ -117,7 +117,7 @@ const PendingCount = ({ count, onShow }: { count: number; onShow: () => void }) 
 
 type Props = { event: EventForAdmins; onDeleted: () => void; onClose: () => void }
 
-/** Confirmation of an event's deletion, which names what is deleted with the event. */
+/** Names what is deleted with the event. */
 const DeleteEvent = ({ event, ...then }: Props) => (
   <DeleteItemDialog
     title={`Delete ${event.title}?`}

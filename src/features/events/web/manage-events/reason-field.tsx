@@ -11,11 +11,11 @@ type Props = {
   event: Pick<EventForAdmins, 'submitterEmail' | 'isToldByEmail'>
   status: EventDecisionStatusWithReason
   autoFocus?: boolean
-  /** Called when Ctrl or Cmd and Enter are pressed. */
+  /** Called on Ctrl+Enter or Cmd+Enter. */
   onSend?: () => void
 }
 
-/** Field for the reason of a rejection or reset, with buttons for frequent ones. It may stay empty. */
+/** Optional reason of a rejection or reset, with buttons for frequent ones. */
 export function DecisionReasonField({ field, event, status, autoFocus, onSend }: Props) {
   const input = useRef<HTMLTextAreaElement>(null)
   return (

@@ -14,13 +14,12 @@ export type EventDecisionStatus = EventDecisionInput['status']
 type UndoTexts = { label: string; description?: string }
 
 const NONE: ReadonlySet<string> = new Set()
-/** API error codes with a message that is shown to the admin. After any other failed decision there is no explanation. */
+/** API error codes whose message is shown to the admin. */
 export const EXPLAINED_DECISION_ERRORS = ['CONFLICT', 'NOT_FOUND', 'UNAUTHORIZED', 'FORBIDDEN', 'TOO_LATE']
 
 /**
- * Approves, rejects or resets an event, and undoes that. Its row is busy until the list is reloaded. A toast offers the
- * undo, unless the page does so itself when `onDecided` is called. A decision that another admin has made just before
- * is not the own one, and cannot be undone.
+ * Approves, rejects or resets an event, and undoes that. The row is busy until the list reloads. A toast offers the
+ * undo, unless `onDecided` does. Another admin's earlier decision cannot be undone.
  */
 export function useEventDecision(onDecided?: (decided: EventForAdmins, isOwn: boolean) => void) {
   const changed = useInvalidateFeatureQueries(events)
@@ -33,8 +32,7 @@ export function useEventDecision(onDecided?: (decided: EventForAdmins, isOwn: bo
     try {
       await request()
     } finally {
-      // The event list is reloaded after a failure too: the decision may have been saved, or another admin may have
-      // decided.
+      // Even a failed request may have saved the decision, or another admin may have decided, so the list reloads.
       await changed()
       setBusy((ids) => new Set([...ids].filter((each) => each !== id)))
     }
@@ -45,7 +43,7 @@ export function useEventDecision(onDecided?: (decided: EventForAdmins, isOwn: bo
       void showToast.success(texts.undone)
     }).catch(toastFailure)
 
-  /** Shows a toast about a changed status, with a button that undoes the change. */
+  /** Shows a toast whose button undoes the status change. */
   const toastUndoable = (title: string, changed: EventForAdmins, undoing: UndoTexts = { label: 'Undo' }) =>
     void showToast.success(title, {
       ...DECISION_UNDO_TOAST_TIMES,
@@ -65,7 +63,7 @@ export function useEventDecision(onDecided?: (decided: EventForAdmins, isOwn: bo
     undo,
     approve: ({ id, updatedAt }: EventForAdmins) =>
       send(id, () => decide({ id, status: 'approved', reason: '', updatedAt })).catch(toastFailure),
-    /** Rejects or resets an event. Throws the error of a failed decision, for the dialog that asks for the reason. */
+    /** Rejects or resets an event. The dialog for the reason shows a thrown error. */
     decideWithReason: ({ id, updatedAt }: EventForAdmins, status: EventDecisionStatusWithReason, reason: string) =>
       send(id, () => decide({ id, status, reason, updatedAt })),
   }

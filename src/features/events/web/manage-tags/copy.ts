@@ -1,4 +1,4 @@
-/** Sentences that only Tag Management shows. Those of API errors are in the feature's copy.ts. */
+/** Sentences that the API shares are in the feature's copy.ts. */
 export const tagManagementUiTexts = {
   title: 'Tag Management',
   subtitle: 'View and manage event tags',

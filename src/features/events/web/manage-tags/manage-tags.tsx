@@ -63,7 +63,7 @@ export function ManageTagsPage() {
           tag={editedTag === 'new' ? undefined : editedTag}
           onClose={() => setEditedTag(undefined)}
           onSaved={() => {
-            // Sort tags by creation time, so that the new tag comes first.
+            // Sorting by creation time shows the new tag first.
             if (editedTag === 'new') list.toStart({ sort: 'created_at', direction: 'descending' })
             setEditedTag(undefined)
           }}
@@ -82,7 +82,7 @@ export function ManageTagsPage() {
 
 type Props = { tag: EventTagForAdmins; onDeleted: () => void; onClose: () => void }
 
-/** Confirmation of a tag's deletion, which says how many events lose the tag. */
+/** Says how many events lose the tag. */
 const DeleteTag = ({ tag, ...then }: Props) => (
   <DeleteItemDialog
     title={`Delete ${tag.name}?`}

@@ -4,7 +4,6 @@ import type { EventStatus } from '../../rules/event.ts'
 
 const nameSubmitter = ({ submitterName }: EventForAdmins) => submitterName ?? 'The submitter'
 
-/** Sentences of the page on which an admin reviews one event. */
 export const eventReviewUiTexts = {
   title: (title: string) => `Review ${title}`,
   list: 'Event Management',
@@ -39,7 +38,7 @@ export const eventReviewUiTexts = {
   nothingWaits: 'Nothing waits any more',
 }
 
-/** Status of an event in the band above its preview: a bold beginning, and what it means. */
+/** Band above the preview: a bold status and its meaning. */
 export const EVENT_REVIEW_BAND_UI_TEXTS: Record<EventStatus, { status: string; meaning: string }> = {
   pending: { status: 'Not public yet.', meaning: 'This is how visitors will see it.' },
   approved: { status: 'Approved.', meaning: 'Live at' },

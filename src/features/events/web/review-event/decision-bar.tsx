@@ -14,19 +14,19 @@ type Props = {
   place: { position: number; pending: number }
   earlier: EventReview['earlier']
   isBusy: boolean
-  /** Whether single keys decide, so that the buttons show them. */
+  /** Whether single keys decide; the buttons then show them. */
   hasKeys: boolean
   onApprove: () => void
   onReject: () => void
-  /** Undefined if no other event waits. */
+  /** Undefined if no other event is pending. */
   onSkip: (() => void) | undefined
 }
 
-/** Bar below the preview of a pending event: who submitted it, and the decisions. */
+/** Shows who submitted a pending event, and the possible decisions. */
 export function DecisionBar({ event, place, earlier, isBusy, hasKeys, onApprove, onReject, onSkip }: Props) {
   const [isOpen, setOpen] = useState(false)
   const day = formatTimestampDayForTableCell(event.submittedAt, useVisitorTimeZone())
-  /** The details and "Skip" are shown on request on phones. */
+  /** On phones, details and "Skip" are shown on request. */
   const onRequest = isOpen ? '' : 'max-sm:hidden'
   const keyOf = (letter: string) => (hasKeys ? { 'aria-keyshortcuts': letter } : {})
   return (

@@ -58,7 +58,9 @@ function LoadedReview({ review }: { review: EventReview }) {
   const navigate = route.useNavigate()
   const { areOn } = useKeyboardShortcutSetting()
   const [decided, setDecided] = useState<EventForAdmins>()
-  /** Event as it was when the admin began to reject it: an edit by another admin meanwhile refuses the decision. */
+  /**
+   * Event when the admin began to reject it. An edit by another admin meanwhile makes the server reject the decision.
+   */
   const [rejected, setRejected] = useState<EventForAdmins>()
   const content = useRef<HTMLElement>(null)
   const { busy, approve, decideWithReason, undo } = useEventDecision((decision, isOwn) => {
@@ -125,7 +127,7 @@ function LoadedReview({ review }: { review: EventReview }) {
   )
 }
 
-/** The event as visitors see it once it is approved. */
+/** Converts a pending event to what visitors see after its approval. */
 const toPreview = (event: EventForAdmins) => ({
   ...event,
   status: getEventStatus(
@@ -135,8 +137,8 @@ const toPreview = (event: EventForAdmins) => ({
 })
 
 /**
- * Public page whose links and buttons do nothing. A link without an address cannot be followed, while the attribute
- * `inert` would hide the whole page from screen readers.
+ * Disables links and buttons: a link without an address cannot be followed. The attribute `inert` would hide the page
+ * from screen readers.
  */
 function InertPreview({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
@@ -159,7 +161,7 @@ const BAND_LOOKS: Record<EventStatus, { icon: typeof EyeOff; look: string }> = {
   past: { icon: CircleCheck, look: 'bg-moss-wash text-moss' },
 }
 
-/** Band that tells whether visitors can see the event, with the way back to the list. */
+/** Shows whether visitors can see the event, with a link back to the list. */
 function Band({ event }: { event: EventForAdmins }) {
   const { icon: Icon, look } = BAND_LOOKS[event.status]
   const { status, meaning } = EVENT_REVIEW_BAND_UI_TEXTS[event.status]

@@ -28,7 +28,7 @@ import { TestMail } from './test-mail.tsx'
 
 const FAILURE_MESSAGES = { fallback: texts.notSaved, unreachable: texts.unreachable }
 
-/** Page on which superadmins change what the first run has asked. */
+/** Page on which superadmins change the settings of the first-run setup. */
 export function InstallationPage() {
   const { data, isError, refetch } = useQuery(installation.settings.queryOptions())
   useForgetSettingsOnLeaving()
@@ -55,15 +55,15 @@ export function InstallationPage() {
   )
 }
 
-/** Forgets the settings when the page is left. The next visit must not save on top of what it has not read. */
+/** Removes the settings from the cache when the page is left, so that the next visit edits the current version. */
 function useForgetSettingsOnLeaving() {
   const queryClient = useQueryClient()
   useEffect(() => () => queryClient.removeQueries(installation.settings.queryOptions()), [queryClient])
 }
 
 /**
- * Forms with the settings as they were read first, and as this page has saved them since. A save is thus refused if
- * another admin has changed the settings meanwhile.
+ * Shows forms with the settings as first read or last saved. The server thus rejects a save if another admin changed
+ * them meanwhile.
  */
 function LoadedSettings({ read }: { read: InstallationSettings }) {
   const [settings, setSettings] = useState(read)
@@ -83,7 +83,7 @@ function LoadedSettings({ read }: { read: InstallationSettings }) {
   )
 }
 
-/** Saves a part of the settings. The others stay as they are stored. */
+/** Saves one section. The other settings keep their stored values. */
 function useSave({ settings: { name, language, countryCode, updatedAt }, onSaved }: SectionProps) {
   const queryClient = useQueryClient()
   const router = useRouter()
@@ -92,7 +92,7 @@ function useSave({ settings: { name, language, countryCode, updatedAt }, onSaved
     queryClient.setQueryData(installation.settings.queryOptions().queryKey, saved)
     onSaved(saved)
     receiveInstallation(saved)
-    // The title of the page contains the name.
+    // The page title contains the name.
     await router.invalidate()
     void showToast.success(message)
   }
@@ -194,7 +194,7 @@ function MailForm(section: SectionProps) {
   )
 }
 
-/** Heading that takes the focus when the mail server is removed, because the pressed button disappears with it. */
+/** Removing the mail server removes the pressed button, so the heading gets the focus. */
 function useFocusAfterRemoval(hasMail: boolean) {
   const heading = useRef<HTMLHeadingElement>(null)
   const hadMail = useRef(hasMail)
@@ -205,7 +205,7 @@ function useFocusAfterRemoval(hasMail: boolean) {
   return heading
 }
 
-/** Shows the sender that the server stored for another name of the organization, unless another one was typed. */
+/** Shows the sender that the server derived from a new organization name, unless the admin typed another. */
 function useSenderOfOtherForm(
   { formState, getFieldState, resetField }: FormControls<MailValues>,
   stored: string | undefined,
@@ -241,7 +241,7 @@ function RemoveMailButton({ remove }: { remove: () => Promise<void> }) {
   )
 }
 
-/** An error of the API about the mail server, for the fields of this form. */
+/** Assigns an API error about the mail server to a form field. */
 function toFieldError(error: unknown) {
   const { fields } = convertErrorToSubmitFailure(error, ['mail'], { fallback: texts.notSaved })
   const [path, message] = Object.entries(fields)[0] ?? []

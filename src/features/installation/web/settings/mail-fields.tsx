@@ -57,7 +57,7 @@ export const MailFields = ({ form, passwordHint }: Props) => (
   </div>
 )
 
-/** Kind of encryption. It changes the port with it, unless the port is an unusual one. */
+/** Changes the port too, unless the admin entered an unusual one. */
 const EncryptionField = ({ form }: Props) => (
   <FormField form={form} name="encryption">
     {({ value, onChange }) => (

@@ -6,14 +6,14 @@ import type { SentTestMail } from '../../contract/mail.ts'
 import { installationUiTexts as texts } from '../../copy.ts'
 
 type Props = {
-  /** Checks the fields. Nothing is sent while one of them has an error. */
+  /** Validates the fields. Nothing is sent while one is invalid. */
   check: () => Promise<boolean>
   send: () => Promise<SentTestMail>
 }
 
 /**
- * Button that sends a test message, with its result. A parent remounts it when a field changes, because the result then
- * says nothing any more.
+ * Sends a test message and shows the result. A parent remounts this when a field changes, because the result is then
+ * outdated.
  */
 export function TestMail({ check, send }: Props) {
   const { mutate, data, error, isPending } = useMutation({

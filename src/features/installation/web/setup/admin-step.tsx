@@ -17,9 +17,9 @@ export type RefusedField = { name: 'email' | 'password'; sentence: string }
 
 type Props = {
   values: NewAccountInput
-  /** Whether a reload has forgotten a password that was typed. */
+  /** Whether a typed password was lost in a reload. */
   isPasswordForgotten: boolean
-  /** Field that the server refused at the last step, such as an email that has an account. */
+  /** Field that the server rejected, such as an email that has an account. */
   refused: RefusedField | undefined
   onTyped: (typed: NewAccountInput) => void
   onBack: () => void

@@ -22,13 +22,13 @@ const tagOptions = Object.entries(SUGGESTED_TAG_NAMES).map(([id, label]) => ({ i
 type Props = {
   values: MailValues
   tags: SetupInput['tags']
-  /** Whether a reload has forgotten a password that was typed. */
+  /** Whether a typed password was lost in a reload. */
   isPasswordForgotten: boolean
   onTyped: (typed: MailValues) => void
   onTags: (tags: SetupInput['tags']) => void
   onBack: () => void
   onTest: (mail: MailServerInput) => Promise<SentTestMail>
-  /** Opens the place. Rejects with a sentence for the reader. */
+  /** Opens the installation. Rejects with a sentence for the reader. */
   onFinish: (mail: MailServerInput | null) => Promise<void>
 }
 
@@ -85,7 +85,7 @@ export function MailStep({ values, tags, isPasswordForgotten, onTyped, onTags, o
 
 type TagsOnlyProps = Pick<Props, 'tags' | 'onTags' | 'onBack' | 'onFinish'>
 
-/** Last step where the mail server is set already, by the environment or by an earlier setup. */
+/** Last step if the environment or an earlier setup has already set the mail server. */
 export function TagsStep({ tags, onTags, onBack, onFinish }: TagsOnlyProps) {
   const [failure, setFailure] = useState<string>()
   const [isBusy, setBusy] = useState(false)

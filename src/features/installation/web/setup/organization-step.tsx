@@ -75,7 +75,7 @@ export function OrganizationStep(props: Props) {
 const clockTime = (time: string) =>
   new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }).format(new Date(time))
 
-/** How long the address works. The server does not know the time zone of the reader. */
+/** Shows when the setup address expires. The server does not know the reader's time zone. */
 function Validity({ expiresAt }: { expiresAt: string }) {
   const isHydrated = useHydrated()
   return isHydrated

@@ -7,7 +7,7 @@ import { setupDeadTexts as texts } from '../../copy.ts'
 import { forgetSetupDraft } from './setup-values.ts'
 import { StepButtons } from './step-frame.tsx'
 
-/** Page of a key that cannot be used. What was typed with the key is forgotten. */
+/** Page for an invalid key. It deletes the key's draft. */
 export function SetupDead() {
   useEffect(forgetSetupDraft, [])
   return (

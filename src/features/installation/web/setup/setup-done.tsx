@@ -83,7 +83,7 @@ export function SetupDone() {
   )
 }
 
-/** Results of the checks. They may take some seconds, so the page is shown before them. */
+/** The checks may take some seconds, so their results follow the page. */
 function CheckList() {
   const { data, isError, refetch } = useQuery(installation.checks.queryOptions({ staleTime: Infinity }))
   if (isError)

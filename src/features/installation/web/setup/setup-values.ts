@@ -17,12 +17,12 @@ export type MailValues = {
   sender: string
 }
 
-/** Everything that was typed in the three steps. Nothing of it is stored on the server before the last one. */
+/** Input of all three steps. The server stores nothing before the last one. */
 export type SetupValues = {
   organization: OrganizationValues
   admin: NewAccountInput
   mail: MailValues
-  /** Sender that was suggested last. It follows the name and the email until the admin types another. */
+  /** Last suggested sender. It follows the name and the email until the admin types another. */
   suggestedSender: string
   tags: SetupInput['tags']
 }
@@ -45,14 +45,14 @@ const createBlankValues = (country: string): SetupValues => ({
   tags: Object.keys(SUGGESTED_TAG_NAMES) as SetupInput['tags'],
 })
 
-/** Draft of the setup. It belongs to one key, which the time of its expiry identifies. */
+/** Draft of the setup for one key, identified by its expiry. */
 type Draft = SetupValues & { step: SetupStep; expiresAt: string; forgotten: ForgottenPasswords }
-/** Which passwords were typed before the last reload, which has forgotten them. */
+/** Which passwords were typed but lost in the last reload. */
 type ForgottenPasswords = { admin: boolean; mail: boolean }
 const storage = createFormDraftStorage<Draft>('setup')
 export const forgetSetupDraft = (): void => storage.forget()
 
-/** Saves the draft in this tab, without the passwords. It only says which of them were typed. */
+/** Saves the draft in this tab. It contains no passwords, only which of them were typed. */
 const saveDraft = ({ admin, mail, forgotten, ...rest }: Draft) =>
   storage.write({
     ...rest,
@@ -64,7 +64,7 @@ const saveDraft = ({ admin, mail, forgotten, ...rest }: Draft) =>
     },
   })
 
-/** Typed values of the first run. They survive a reload, except for the passwords. */
+/** Input of the setup. All but the passwords survive a reload. */
 export function useSetupValues(
   { expiresAt, suggestedCountry, countryCode }: SetupFacts,
   step: SetupStep,
@@ -81,7 +81,7 @@ export function useSetupValues(
     setValues(draft)
     setRestored(true)
     setForgotten(draft.forgotten)
-    // The password of the first admin has to be typed again before the last step.
+    // The first admin's password must be typed again before the last step.
     onStep(draft.step === 1 ? 1 : 2)
     // oxlint-disable-next-line react/exhaustive-deps -- the draft is read once
   }, [])
@@ -94,12 +94,12 @@ export function useSetupValues(
   return { values, isRestored, forgotten, keep }
 }
 
-/** Passes on what is typed into the form of a step, as it is typed. */
+/** Reports the input of a step's form while the admin types. */
 export function useTypedValues<Typed extends object>(form: FormControls<Typed>, onTyped: (typed: Typed) => void) {
   useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => onTyped(values) }))
 }
 
-/** Suggests a sender from the name and the address of the first two steps, unless one was typed. */
+/** Suggests a sender from the organization's name and the admin's address, unless one was typed. */
 export function suggestNextSender(
   { mail, suggestedSender: former, organization }: Pick<SetupValues, 'mail' | 'suggestedSender' | 'organization'>,
   email: string,

@@ -20,13 +20,12 @@ type Props = {
   facts: SetupFacts
   step: SetupStep
   onStep: (step: SetupStep) => void
-  /** Called when the key no longer works. */
   onDead: () => void
-  /** Shows the name as the header will. */
+  /** Renders the name as in the site header. */
   renderPreview: (name: string) => ReactNode
 }
 
-/** Three steps of the first run. Back keeps what was typed, and a reload does too, except for the passwords. */
+/** Back and a reload keep the input, except for the passwords. */
 export function SetupWizard({ setupKey, facts, step, onStep, onDead, renderPreview }: Props) {
   const { values, isRestored, forgotten, keep } = useSetupValues(facts, step, onStep)
   const [refused, setRefused] = useState<RefusedField>()
@@ -39,7 +38,8 @@ export function SetupWizard({ setupKey, facts, step, onStep, onDead, renderPrevi
     setMoved(true)
     onStep(next)
   }
-  // The browser's Back goes to the step before. Opening the place steps back over its entries, which hold the key.
+  // The browser's Back returns to the previous step. Opening the installation removes these history entries, which hold
+  // the key.
   useCloseOnBack(step >= 2, () => goTo(1))
   useCloseOnBack(step === 3, () => !isOpening.current && goTo(2))
   function reportDeadKey(error: unknown): never {
@@ -67,7 +67,7 @@ export function SetupWizard({ setupKey, facts, step, onStep, onDead, renderPrevi
     }
   }
 
-  // Restored values show in new forms, because a form reads its values once.
+  // A form reads its values once, so restored values need new forms.
   const key = `${step} ${isRestored}`
   if (step === 1)
     return (
@@ -125,7 +125,7 @@ export function SetupWizard({ setupKey, facts, step, onStep, onDead, renderPrevi
   )
 }
 
-/** Opens the place with what was typed, then shows the last page to the admin, who is signed in. */
+/** Opens the installation, signs the admin in and shows the last page. */
 function useOpenPlace(setupKey: string) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -133,15 +133,15 @@ function useOpenPlace(setupKey: string) {
     const me = await client.finishSetup({ ...input, key: setupKey })
     forgetSetupDraft()
     receiveInstallation(input.organization)
-    // A new session reloads the page that is open, and the key of this one is used up. So the next page has to follow at
-    // once, without waiting for the entries of the steps.
+    // A new session reloads the open page, whose key is used up. The next page must therefore follow at once, without
+    // waiting for the entries of the steps.
     await globalThis.overlayHistory?.prepareNavigation()
     await refetchCurrentSession(queryClient, me)
     await navigate({ to: SETUP_DONE_PATH, replace: true })
   }
 }
 
-/** Finds the field of the second step that only the server can refuse. */
+/** Finds the field of the second step that the server rejected. */
 function findRefusedAdminField(error: unknown, emailTaken: string): RefusedField | undefined {
   const { email, 'admin.password': password } = convertErrorToSubmitFailure(error, ['email', 'admin'], {
     fallback: texts.setupFailed,
@@ -155,6 +155,6 @@ function toSentence(error: unknown) {
     fallback: texts.setupFailed,
     unreachable: texts.unreachable,
   })
-  // Errors with a status keep their sentence in a form.
+  // A form shows the sentences only of errors with a status.
   return Object.assign(new Error(sentence ?? Object.values(fields)[0]), { code: 'SETUP_FAILED', status: 409 })
 }

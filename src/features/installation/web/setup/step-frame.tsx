@@ -5,7 +5,7 @@ import type { SetupStep } from './setup-values.ts'
 
 type HeadingProps = { step: SetupStep; title: string; takesFocus: boolean; children: ReactNode }
 
-/** Heading of a step. After a change of the step it takes the focus. */
+/** Gets the focus after a change of the step. */
 export function StepHeading({ step, title, takesFocus, children }: HeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -29,7 +29,7 @@ export function StepHeading({ step, title, takesFocus, children }: HeadingProps)
   )
 }
 
-/** Blazes that count the steps on phones: done, this one, ahead. */
+/** Trail blazes that count the steps on phones: done, current, ahead. */
 const StepBlazes = ({ step }: { step: SetupStep }) => (
   <span aria-hidden className="flex gap-1 lg:hidden">
     {[1, 2, 3].map((each) => (
@@ -41,7 +41,7 @@ const StepBlazes = ({ step }: { step: SetupStep }) => (
   </span>
 )
 
-/** Row of buttons below a step. On phones the main button comes first. */
+/** On phones the main button comes first. */
 export const StepButtons = ({ children }: { children: ReactNode }) => (
   <div className="mt-8 flex gap-2.5 border-t border-line pt-5 max-sm:flex-col-reverse sm:items-center sm:gap-3">
     {children}

@@ -15,7 +15,7 @@ const link = 'font-semibold text-creek underline'
 
 type Props = {
   board: LitterboardResultPage | undefined
-  /** True while another part of the page already explains why the member is not on the Litterboard. */
+  /** True while the page already explains why the member is not on the Litterboard. */
   isWhyNotSaid: boolean
 }
 

@@ -20,7 +20,6 @@ import { useLitterboardSearchParams } from './use-board-search.ts'
 
 type Props = { read: UseQueryResult<LitterboardResultPage>; shown: VisibleBoard; onPage: (page: number) => void }
 
-/** The rows of a Litterboard page, or its loading, error or empty state. */
 export function LitterboardList({ read, shown, onPage }: Props) {
   const { address, show } = useLitterboardSearchParams()
   const { sort, location, page } = address
@@ -29,7 +28,7 @@ export function LitterboardList({ read, shown, onPage }: Props) {
 
   useClampedPageNumber(read.data?.page, page, (last, how) => show({ page: last }, how))
 
-  // A failure while offline is no error: the Litterboard query resumes when the network is back.
+  // Offline there is no error: the query resumes when the network returns.
   const hasFailed = read.isError && !read.isFetching && isOnline
   if (!shown) return hasFailed ? <div className="card mt-5">{failure(read)}</div> : <BoardSkeleton sort={sort} />
   const { board, readAt, isOfList, isAsked } = shown
@@ -76,7 +75,7 @@ export function LitterboardList({ read, shown, onPage }: Props) {
         ))}
       </ol>
       {isOfList && board.pages > 1 && (
-        // If another page of the Litterboard fails to load, the pagination returns to the visible page.
+        // If a page fails to load, the pagination returns to the visible one.
         <Pagination page={read.isFetching ? page : board.page} pages={board.pages} onPage={onPage} hasEnds>
           {formatRankRange(board)}
         </Pagination>
@@ -102,8 +101,8 @@ const BoardSkeleton = ({ sort }: { sort: LitterboardSort }) => (
 type VisibleBoard = ReturnType<typeof useLitterboardToShowWhileLoading>
 
 /**
- * Chooses the board to show while another one loads. A new page of the same list keeps the previous page visible.
- * Another list shows a skeleton instead; only if it fails to load does the previous list stay.
+ * Chooses the board to show while another loads. A new page of the same list keeps the previous page; another list
+ * shows a skeleton, and the previous list only on failure.
  */
 export function useLitterboardToShowWhileLoading(
   { data, dataUpdatedAt, fetchStatus }: UseQueryResult<LitterboardResultPage>,

@@ -4,7 +4,7 @@ import { awaitDuringServerRendering } from '#platform/render-context.ts'
 import { type LitterboardSearchParams, withDefaultLitterboardParams } from '../../rules/search-params.ts'
 import { litterboard } from '../api.ts'
 
-/** Disables automatic refetching, so that visible board rows never move by themselves. A notice offers a refresh. */
+/** Visible rows never move by themselves. A notice offers a refresh. */
 const noAutoRefetch = { refetchOnWindowFocus: false, refetchOnReconnect: false }
 
 export const litterboardQueryOptions = (address: LitterboardSearchParams) =>
@@ -15,15 +15,13 @@ export const ownRankQueryOptions = (address: LitterboardSearchParams) => {
   return litterboard.myPlace.queryOptions({ input: { sort, location }, ...noAutoRefetch })
 }
 
-/**
- * Prefetches a board page unless it is on the screen: hovering or following a link to it must not refetch visible rows.
- */
+/** Hovering or following a link must not refetch visible rows. */
 const prefetchUnlessVisible = async (queryClient: QueryClient, query: ReturnType<typeof litterboardQueryOptions>) => {
   const known = queryClient.getQueryCache().find({ queryKey: query.queryKey })
   if (!known?.state.data || !known.isActive()) await queryClient.prefetchQuery(query)
 }
 
-/** Route loader of the Litterboard. It never rejects, because each part of the page shows its own loading error. */
+/** Never rejects, because each part of the page shows its own error. */
 export const prefetchLitterboard = (queryClient: QueryClient, address: LitterboardSearchParams) =>
   awaitDuringServerRendering(
     Promise.all([

@@ -11,11 +11,11 @@ import { formatLatestMemberActivity } from '../../copy.ts'
 
 type Props = {
   row: LitterboardRow
-  /** Last rank on this page of the Litterboard. It sets the width of the rank column. */
+  /** Last rank on this page, which sets the width of the rank column. */
   lastRank: number
-  /** Time at which the board was read, in milliseconds. Relative times ("3 hours ago") count from it. */
+  /** Time in ms at which the board was read. Relative times ("3 hours ago") count from it. */
   readAt: number
-  /** Litter pieces of the reader's own cleanups that wait for review. */
+  /** Litter pieces of the reader's pending cleanups. */
   waiting?: number
 }
 
@@ -46,7 +46,7 @@ export function LitterboardListRow({ row, lastRank, readAt, waiting }: Props) {
   )
 }
 
-/** Display name of a member, linked to their bio if they have a username. The bio links back to this board page. */
+/** Links to the member's bio if they have a username. The bio links back to this board page. */
 function Name({ username, displayName }: LitterboardRow) {
   const from = useCurrentUrl()
   if (!username) return displayName

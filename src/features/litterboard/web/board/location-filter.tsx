@@ -7,17 +7,17 @@ import { MAX_LITTERBOARD_LOCATION_LENGTH } from '../../rules.ts'
 import { readLitterboardLocationParam } from '../../rules/search-params.ts'
 
 type Props = {
-  /** Location filter: a ZIP or postal code or a country; an empty string means all locations. */
+  /** ZIP or postal code, or country; an empty string means all locations. */
   location: string
   onLocation: (location: string | undefined) => void
 }
 
-/** Search field that limits the board to one location. The active filter is shown below as a chip that clears it. */
+/** The active filter is shown as a chip that clears it. */
 export function LitterboardLocationFilter({ location, onLocation }: Props) {
   const [text, setText] = useState(location)
   const [filtered, setFiltered] = useState(location)
   const field = useRef<HTMLInputElement>(null)
-  // The location in the URL was changed outside this field, for example by the Back button.
+  // The location in the URL changed outside this field, for example by Back.
   if (filtered !== location) {
     setFiltered(location)
     setText(location)

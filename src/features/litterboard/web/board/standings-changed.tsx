@@ -15,10 +15,7 @@ import { litterboardQueryOptions } from './board-queries.ts'
 import { useLitterboardSearchParams } from './use-board-search.ts'
 import { LITTERBOARD_LIST_ELEMENT_ID } from './use-board-navigation.ts'
 
-/**
- * Floating notice that newer standings are available, with a refresh button. It overlays the page, so that no row moves
- * under the reader's finger.
- */
+/** Floating notice of newer standings. It overlays the page, so that no row moves under the reader's finger. */
 export function StandingsChangedNotice({ read }: { read: UseQueryResult<LitterboardResultPage> }) {
   const queryClient = useQueryClient()
   const newer = useNewerBoard(read)
@@ -31,7 +28,7 @@ export function StandingsChangedNotice({ read }: { read: UseQueryResult<Litterbo
     setBusy(false)
     isDone.current = true
   }
-  // The refresh button has disappeared and lost keyboard focus with it: move the focus to the list.
+  // The pressed button has disappeared, so the list gets the focus.
   useEffect(() => {
     if (!isDone.current || newer.isThere) return
     isDone.current = false
@@ -56,14 +53,14 @@ export function StandingsChangedNotice({ read }: { read: UseQueryResult<Litterbo
   )
 }
 
-/** Shortest time between two background checks for newer standings, in milliseconds (throttling). */
+/** Throttles background checks for newer standings. */
 const MIN_CHECK_INTERVAL_MS = 10_000
 
 type BoardSnapshot = { board: LitterboardResultPage; readAt: number }
 
 /**
- * Checks in the background for a newer version of the visible board page, at most every `MIN_CHECK_INTERVAL_MS`. The
- * newer version is offered only if it looks different, and shown only when the reader asks for it.
+ * Checks in the background for a newer board page, throttled. It is offered only if it looks different, and shown only
+ * on request.
  */
 function useNewerBoard({ data, dataUpdatedAt, isFetching }: UseQueryResult<LitterboardResultPage>) {
   const queryClient = useQueryClient()
@@ -72,20 +69,20 @@ function useNewerBoard({ data, dataUpdatedAt, isFetching }: UseQueryResult<Litte
   const isOnline = useOnline()
   const isFocused = useIsPageFocused()
   const [changes, setChanges] = useState(0)
-  /** Number of live updates that the last check for newer standings covered, and the time of that check. */
+  /** Number of live updates covered by the last check, and its time. */
   const [checked, setChecked] = useState({ moves: 0, at: 0 })
   const [found, setFound] = useState<BoardSnapshot & { than: number }>()
   useLiveUpdates([LITTERBOARD_LIVE_UPDATE_TOPIC], () => {
     setChanges((count) => count + 1)
-    // Board pages that are not on the screen are marked stale, and refetched when the reader opens them.
+    // Hidden board pages are marked stale, and refetched when the reader opens them.
     void queryClient.invalidateQueries({ queryKey: litterboard.key(), refetchType: 'none' })
   })
 
-  // Compare the times at which standings were read only for equality, never by order: server-rendered data has the
-  // server's clock, later reads have the browser's.
+  // Server-rendered data has the server's clock, later reads the browser's. These times may be compared only for
+  // equality.
   const newer = !isFetching && found?.than === dataUpdatedAt ? found : undefined
   const isCurrent = checked.moves === changes
-  // Do not check for newer standings while the board page is being fetched: the result may already include the change.
+  // No check while the page is being fetched: the result may already include the change.
   const isDue = !isCurrent && !newer && data && !isFetching && isOnline && isFocused
 
   const check = useEffectEvent(async (signal: AbortSignal) => {
@@ -107,7 +104,7 @@ function useNewerBoard({ data, dataUpdatedAt, isFetching }: UseQueryResult<Litte
     }
   }, [isDue, checked, page])
 
-  /** Shows the newer board. If further changes were announced since, reads the board once more first. */
+  /** Shows the newer board, and rereads it first if further changes were announced. */
   const take = async () => {
     if (!newer) return
     const latest = isCurrent ? undefined : await read(address).catch(() => undefined)

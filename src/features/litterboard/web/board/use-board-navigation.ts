@@ -12,7 +12,7 @@ type JumpTarget = { at: 'top' | 'me'; page: number }
 
 export const LITTERBOARD_LIST_ELEMENT_ID = 'litterboard'
 
-/** How often to retry finding the reader's own row if its rank moved to another page between two requests. */
+/** Retries for the reader's own row, whose rank may move to another page between two requests. */
 const MAX_RETRIES = 3
 
 /** Jumps to the reader's own row, to the top, or to another page. Scrolling waits until the target page is rendered. */
@@ -24,11 +24,10 @@ export function useLitterboardNavigation(board: LitterboardResultPage | undefine
   const target = useRef<JumpTarget>(undefined)
   const [isLooking, setLooking] = useState(false)
   const [listWithoutOwnRow, setListWithoutOwnRow] = useState<string>()
-  /** The Litterboard list that is on the screen; undefined after the component unmounts. */
   const visibleList = useRef<string>(undefined)
 
   useEffect(() => {
-    // The URL changes before the new page is rendered: wait for the rows of the target page.
+    // The URL changes before the new page is rendered, so the jump waits for its rows.
     if (target.current?.page !== page || board?.page !== page) return
     if (target.current.at === 'me') goToOwnRow()
     else goToTop()
@@ -42,7 +41,7 @@ export function useLitterboardNavigation(board: LitterboardResultPage | undefine
     }
   }, [list])
 
-  /** Finds the page of the Litterboard list that contains the reader's own row; null if the list has no such row. */
+  /** Finds the page with the reader's own row; null if the list has none. */
   const findOwnPage = async (retriesLeft = MAX_RETRIES): Promise<number | null> => {
     const place = await queryClient.fetchQuery({ ...ownRankQueryOptions(address), staleTime: 0 })
     if (place.page === null || retriesLeft === 0) return place.page
@@ -64,7 +63,7 @@ export function useLitterboardNavigation(board: LitterboardResultPage | undefine
     try {
       const found = await findOwnPage()
       if (found === null) setListWithoutOwnRow(list)
-      // Do not scroll to the reader's own row if they have opened another list or page in the meantime.
+      // The reader may have opened another list or page meanwhile.
       else if (visibleList.current === list) {
         target.current = { at: 'me', page: found }
         show({ page: found })
@@ -81,7 +80,7 @@ export function useLitterboardNavigation(board: LitterboardResultPage | undefine
 
   return {
     isLooking,
-    /** True after a search for the reader's own row that found none in this list. */
+    /** True if the last search found no own row in this list. */
     isMissed: listWithoutOwnRow === list,
     toMe: () => void toMe(),
     turn,
@@ -101,7 +100,7 @@ function goToOwnRow(): boolean {
   return row !== null
 }
 
-/** Scrolls to the start of the Litterboard list unless it is already visible. */
+/** Scrolls to the start of the list unless it is visible. */
 function goToTop() {
   const list = document.getElementById(LITTERBOARD_LIST_ELEMENT_ID)
   if (list && list.getBoundingClientRect().top < 0) scrollSmoothly(list, 'start')

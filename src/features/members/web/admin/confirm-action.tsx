@@ -10,7 +10,7 @@ import { type MemberBelongings, adminMemberListUiTexts as texts } from './copy.t
 import type { AdminMemberMenuActionName } from './member-actions.ts'
 import { useRefetchMembers } from './use-set-member-visibility.ts'
 
-/** Reads what a member has in other features, which this feature must not import. */
+/** Reads the member's data in other features, which this feature must not import. */
 export type ReadMemberBelongings = (id: string) => Promise<MemberBelongings>
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Confirmation dialog of an admin action on an account. It closes once the refetched list shows the result. */
+/** Closes once the refetched list shows the result. */
 export function ConfirmAdminActionDialog({ member, action: which, readBelongings, onGone, onClose }: Props) {
   const { title, question, consequences, after, action, failed, run, done, ...dialog } = confirmations[which]
   const { user } = useCurrentSession()
@@ -37,7 +37,7 @@ export function ConfirmAdminActionDialog({ member, action: which, readBelongings
     try {
       await run(member)
     } catch (error) {
-      // After a failed action the member list may be stale: refetch it behind the dialog, which shows the error.
+      // After a failed action the list may be stale, so it is refetched behind the dialog.
       void refetchMembers()
       throw toActionError(error, { fallback: failed })
     }
@@ -82,7 +82,7 @@ type Confirmation = {
   action: string
   busyLabel: string
   isDestructive?: boolean
-  /** Fallback error message of an admin action, shown if the API sends none. */
+  /** Error message if the API sends none. */
   failed: string
   run: (member: MemberForAdmins) => Promise<unknown>
   done: (name: string) => string

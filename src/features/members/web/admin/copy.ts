@@ -6,7 +6,7 @@ import { extractFirstName } from '../../rules/accounts.ts'
 import { DELETED_ACCOUNT_RETENTION_DAYS, type MemberListFilter } from '../../rules/admin.ts'
 import type { SecondFactorKind } from '../../rules/factors.ts'
 
-/** Formats a count that stops at a limit, such as "10,000+". */
+/** "10,000+" for a count that stops at a limit. */
 export const formatCappedCount = ({ total, isMore }: { total: number; isMore: boolean }) =>
   `${formatNumber(total)}${isMore ? '+' : ''}`
 
@@ -15,7 +15,7 @@ const formatCount = (total: number, isMore: boolean) =>
 
 const STREAK_HINT = 'Holds as of this week and grows from there.'
 
-/** Describes which cleanups a restored member brings back: a private profile is on no board, a disabled account nowhere. */
+/** Describes which cleanups a restore brings back: a private profile is on no board, a disabled account nowhere. */
 function restoredCleanups({ totalCleanups, totalLitterPieces, isDisabled, isPublic }: MemberForAdmins): string {
   const [cleanups, pieces] = [cleanupsInWords(totalCleanups), piecesInWords(totalLitterPieces)]
   if (!isPublic) return `${cleanups} and ${pieces}, on no board, as the profile is private`
@@ -24,7 +24,7 @@ function restoredCleanups({ totalCleanups, totalLitterPieces, isDisabled, isPubl
     : `${cleanups} and ${pieces}, on all boards`
 }
 
-/** Belongings of a member in other features: number of photos, and titles of joined challenges. */
+/** Data of a member in other features: number of photos, and titles of joined challenges. */
 export type MemberBelongings = { photos: number; challenges: string[] }
 
 function restoredPictures({ avatarUrl }: MemberForAdmins, belongings: MemberBelongings | undefined): string[] {
@@ -34,7 +34,7 @@ function restoredPictures({ avatarUrl }: MemberForAdmins, belongings: MemberBelo
   return [photos ? `${photos} and the picture` : 'The picture']
 }
 
-/** Number of challenges that the question of a restore names. */
+/** Number of challenges named in a restore question. */
 const NAMED_CHALLENGES = 5
 
 function restoredChallenges(belongings: MemberBelongings | undefined): string[] {
@@ -47,7 +47,7 @@ function restoredChallenges(belongings: MemberBelongings | undefined): string[] 
 
 const SECOND_FACTOR_NAMES: Record<SecondFactorKind, string> = { passkey: 'Passkey', authenticator: 'Authenticator app' }
 
-/** User-facing sentences that only the admin member pages use. Those that the API sends too are in ../../copy.ts. */
+/** Sentences that the API shares are in ../../copy.ts. */
 export const adminMemberListUiTexts = {
   search: 'Filter by username, email or name',
   failed: 'Failed to load members. Please try again.',
@@ -79,10 +79,7 @@ export const adminMemberListUiTexts = {
   streakLastCleanup: 'Last cleanup',
   streakNoCleanup: 'none',
   streakUnread: 'not loaded',
-  /**
-   * Hint below the weeks field of the streak correction dialog. It always fills two lines, so that the dialog does not
-   * jump when data arrives.
-   */
+  /** The hint always fills two lines, so that the dialog does not jump when data arrives. */
   streakHint: (weeks: number | null, longest: number | undefined) => {
     if (longest === undefined) return `${STREAK_HINT} The longest streak grows with it, and never shrinks.`
     const isLonger = weeks !== null && weeks > longest
@@ -106,7 +103,7 @@ export const adminMemberListUiTexts = {
     action: 'Restore',
     title: (name: string) => `Restore ${name}?`,
     question: 'What comes back at once:',
-    /** Without `belongings`, which are still loading or could not be loaded, it names them without their number. */
+    /** While `belongings` are missing, names them without their number. */
     consequences: (member: MemberForAdmins, isBySuperadmin: boolean, belongings?: MemberBelongings) => [
       ...(member.totalCleanups > 0 ? [restoredCleanups(member)] : []),
       ...restoredPictures(member, belongings),
@@ -235,7 +232,7 @@ const formats = {
 const formatterOf = (how: keyof typeof formats) => (at: string, timeZone: string) =>
   new Date(at).toLocaleString('en-US', { ...formats[how], timeZone })
 
-/** Formats a day in the reader's time zone, such as "Nov 20, 2026". */
+/** "Nov 20, 2026" */
 export const formatDayInReaderTimeZone = formatterOf('day')
-/** Formats day and time in the reader's time zone, such as "Nov 20, 2026, 9:12 AM". */
+/** "Nov 20, 2026, 9:12 AM" */
 export const formatDateTimeInReaderTimeZone = formatterOf('moment')

@@ -17,7 +17,7 @@ export type AdminMemberMenuActionName =
   | 'restore'
 
 /**
- * Lists the actions this admin may take on this member. Actions that disable or delete the account are listed apart.
+ * Lists the actions that this admin may take on the member. Those that disable or delete the account are listed apart.
  */
 export function listAvailableAdminActions(
   me: CurrentUser,
@@ -39,7 +39,7 @@ export function listAvailableAdminActions(
   }
 }
 
-/** The action that opens a deleted or disabled account again, if this admin may take it. */
+/** Action that reopens a deleted or disabled account, if this admin may take it. */
 export function findReopeningAction(me: CurrentUser, member: MemberForAdmins): 'restore' | 'enable' | undefined {
   const { usual, closing } = listAvailableAdminActions(me, member)
   return (['restore', 'enable'] as const).find((action) => usual.includes(action) || closing.includes(action))

@@ -34,15 +34,15 @@ import { useRefetchMembers, useSetMemberVisibility } from './use-set-member-visi
 type Props = {
   id: string
   dependencies: MemberDialogDependencies
-  /** The member's cleanups, which belong to another feature. */
+  /** Content of another feature. */
   cleanups: (member: MemberForAdmins) => ReactNode
-  /** The member's rank on the Litterboard, which belongs to another feature, too. */
+  /** Content of another feature. */
   rank: (member: MemberForAdmins) => ReactNode
-  /** Corrections of the member's pieces, which belong to another feature, too. */
+  /** Content of another feature. */
   corrections: (member: MemberForAdmins) => ReactNode
 }
 
-/** Page of the console about one member: profile, roles, sessions, notes and decisions, and what an admin can do. */
+/** Console page about one member: profile, roles, sessions, notes, decisions and possible actions. */
 export function AdminMemberDetails({ id, ...parts }: Props) {
   const { data, error, isError, refetch } = useQuery({
     ...memberDetailsQueryOptions(id),
@@ -50,7 +50,7 @@ export function AdminMemberDetails({ id, ...parts }: Props) {
   })
   const refetchMembers = useRefetchMembers()
   useLiveUpdates([MEMBERS_LIVE_UPDATE_TOPIC], () => void refetchMembers())
-  // The page of a member who is gone is that of the route, with its title.
+  // If the member is gone, the route shows its own page and title.
   useRouteReload(isPageNotFoundError(error))
   return (
     <div className="wrap py-8">
@@ -183,12 +183,12 @@ function Details({
 type BandProps = {
   member: MemberForAdmins
   day: (at: string) => string
-  /** Undefined if the admin may not open the account again. */
+  /** Undefined if the admin may not reopen the account. */
   way: 'restore' | 'enable' | undefined
   onAct: (action: AdminMemberMenuActionName) => void
 }
 
-/** Band below the name of a deleted or disabled member, with the way back. */
+/** Shown below the name of a deleted or disabled member, with a button to reopen the account. */
 function ClosedBand({ member: { deletion, isDisabled }, day, way, onAct }: BandProps) {
   if (!deletion && !isDisabled) return null
   return (

@@ -13,11 +13,10 @@ export type OpenMemberDialog = {
   about: AdminActionWithConfirmation | 'editStreak' | 'correctPieces' | 'uuid'
 }
 
-/** Functions about a member that belong to other features. */
+/** Functions of other features. */
 export type MemberDialogDependencies = {
   streaks: WeekStreakCorrectionApiClient
   readBelongings: ReadMemberBelongings
-  /** Dialog in which a superadmin corrects the pieces of a member. */
   CorrectionDialog: ComponentType<{ member: MemberForAdmins; onClose: () => void }>
 }
 
@@ -27,7 +26,7 @@ type Props = OpenMemberDialog & {
   onClose: () => void
 }
 
-/** Dialog about a member in the console: the question of an action, the streak, or the id. */
+/** Confirmation of an action, streak correction, or id of a member. */
 export function MemberDialog({
   member,
   about,

@@ -3,7 +3,7 @@ import { PageLink } from '#platform/web/page-link.tsx'
 import { memberManagementUiTexts } from '../../copy.ts'
 import { adminMemberListUiTexts as texts } from './copy.ts'
 
-/** Page of the console about a member who does not exist. */
+/** Console page for a member who does not exist. */
 export const AdminMemberGone = () => (
   <div className="wrap py-8">
     <BackToMembers />

@@ -31,7 +31,7 @@ import { useRefetchMembers } from './use-set-member-visibility.ts'
 
 type Props = { id: string; notes: MemberNote[] }
 
-/** Decisions and notes of admins about a member, newest first, and a field for another note. */
+/** Decisions and notes about a member, newest first, and a field for a new note. */
 export function MemberNotesAndDecisions({ id, notes }: Props) {
   const [page, toPage] = useState(1)
   const { shown, failure, pagination } = usePagedQuery(
@@ -61,7 +61,7 @@ export function MemberNotesAndDecisions({ id, notes }: Props) {
   )
 }
 
-/** Texts of the notes that the visible entries of the audit log name. Older ones are loaded once they are in view. */
+/** Loads the texts of notes in the visible audit entries. Older ones load once they are in view. */
 function useNoteTexts({ id, notes }: Props, entries: AuditLogEntry[]) {
   const textById = new Map(notes.map((note) => [note.id, note.text]))
   const last = notes.length < MAX_LISTED_MEMBER_NOTES ? undefined : notes.at(-1)
@@ -121,7 +121,7 @@ function NewNoteForm({ id, adminId }: { id: string; adminId: string }) {
     draft: { name: `note:${id}:${adminId}` },
     resetsAfterSubmit: true,
     submit: async ({ text }) => {
-      // Another text is another note: the one before may be stored although its answer was lost.
+      // A changed text is a new note, because the previous one may be stored although its response was lost.
       if (lastAttempt.current?.text !== text) lastAttempt.current = { noteId: v7(), text }
       await client.addNote({ id, ...lastAttempt.current })
       lastAttempt.current = undefined

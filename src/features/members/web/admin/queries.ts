@@ -13,7 +13,6 @@ export const adminMemberListDefinition: AdminListDefinition<MemberSortColumn> = 
   order: { column: 'created_at', direction: 'descending' },
 }
 
-/** Converts URL parameters of the member list to API input. */
 export const toMemberListInput = (params: MemberListSearchParams) => ({
   ...toListApiInput(params, adminMemberListDefinition),
   show: params.show,
@@ -24,14 +23,14 @@ export const memberListQueryOptions = (searchParams: MemberListSearchParams) =>
 
 export const memberDetailsQueryOptions = (id: string) => members.managedMember.queryOptions({ input: { id } })
 
-/** Route loader: loads a member and the title of the page. The page itself says that it failed. */
+/** Loads a member and the page title. The page shows failures itself. */
 export const loadMemberPage = (queryClient: QueryClient, id: string) =>
   loadTitledPage(queryClient, { ...memberDetailsQueryOptions(id), retry: false }, ({ member }) => member.fullName)
 
 export const createMemberPageHead = (title: string | undefined, status: string) =>
   memberPageHead(status === 'notFound' ? texts.memberGone : (title ?? 'Member'))
 
-/** Reads the notes about a member that are older than a note, page by page, until the wanted ones are among them. */
+/** Reads pages of notes older than a given one, until they contain the wanted notes. */
 export const olderMemberNotesQueryOptions = (id: string, newer: string, wantedIds: string[]) => ({
   queryKey: [...members.notes.key(), id, newer, wantedIds],
   queryFn: async () => {
@@ -51,7 +50,7 @@ export const memberCountsQueryOptions = () => members.managedCounts.queryOptions
 
 export const unverifiedMembersQueryOptions = (page: number) => members.unverified.queryOptions({ input: { page } })
 
-/** Route loader: prefetches the member list, the counts of its filters and the first unverified members. */
+/** Prefetches the member list, its filter counts and the first unverified members. */
 export async function prefetchMemberLists(queryClient: QueryClient, searchParams: MemberListSearchParams) {
   await Promise.all([
     queryClient.prefetchQuery(memberListQueryOptions(searchParams)),

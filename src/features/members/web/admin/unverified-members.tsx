@@ -76,7 +76,7 @@ function UnverifiedDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Stable empty array of members, because `useListFocusRestoration` compares rows by identity. */
+/** Stable array, because `useListFocusRestoration` compares rows by identity. */
 const NONE: UnverifiedMember[] = []
 
 const Line = ({ children }: { children: string }) => (
@@ -107,7 +107,7 @@ export function UnverifiedMembersButton() {
 
 const columns = 'md:grid md:grid-cols-[minmax(0,1fr)_172px_172px_104px] md:gap-x-4'
 
-/** Visible column headings. They are hidden from screen readers, because each row repeats them as labels. */
+/** Screen readers skip these headings, because each row repeats them as labels. */
 const UnverifiedHeader = () => (
   <div aria-hidden className={`border-b border-line pb-3 text-sm font-semibold text-ink-2 max-md:hidden ${columns}`}>
     <span>Name and email</span>
@@ -125,10 +125,10 @@ function UnverifiedRow({ member, states, send }: { member: UnverifiedMember } & 
       <div className="min-w-0">
         <b className="block leading-snug font-semibold wrap-anywhere max-md:text-base" dir="auto">
           <AdminMemberLink id={id}>{fullName}</AdminMemberLink>
-          {/* The display name is shown only if it is a username, not the first name. */}
+          {/* Shows the display name only if it is a username, not the first name. */}
           {!fullName.startsWith(displayName) && `, ${displayName}`}
         </b>
-        {/* The e-mail address is never cut off: the admin needs all of it to recognize the recipient. */}
+        {/* Never cut off: the admin needs the whole address to recognize the recipient. */}
         <span className="block leading-snug wrap-anywhere text-ink-2">
           <EmailAddressText email={email} />
         </span>
@@ -179,7 +179,7 @@ const Moment = ({ name, children }: { name: string; children: ReactNode }) => (
 type State = 'sending' | 'sent'
 type Resend = { states: Readonly<Record<string, State | undefined>>; send: (id: string) => Promise<void> }
 
-/** Resends verification links and tracks the state per member row, because several requests may be in flight. */
+/** Tracks the state per row, because several requests may be in flight. */
 function useResend(): Resend {
   const [states, setStates] = useState<Resend['states']>({})
   const refetchMembers = useRefetchMembers()
@@ -190,7 +190,7 @@ function useResend(): Resend {
       setStates((all) => ({ ...all, [id]: 'sent' }))
     } catch (error) {
       setStates((all) => ({ ...all, [id]: undefined }))
-      // A failed resend is reported in a toast: the refetch may remove the member's row, and the message must stay.
+      // The refetch may remove the row, so the message is a toast.
       void showToast.error(
         convertErrorToSubmitFailure(error, [], { fallback: accountUiTexts.verificationNotSent }).sentence!,
       )

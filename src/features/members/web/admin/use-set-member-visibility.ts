@@ -11,7 +11,7 @@ import { adminMemberListUiTexts as texts } from './copy.ts'
 const NONE: ReadonlySet<string> = new Set()
 
 /**
- * Makes members public or private without a confirmation, as it is easily undone. The row is busy until the list is
+ * Makes members public or private without a confirmation, because it is easily undone. Rows are busy until the list is
  * refetched.
  */
 export function useSetMemberVisibility() {
@@ -29,7 +29,7 @@ export function useSetMemberVisibility() {
     } catch (error) {
       void showToast.error(convertErrorToSubmitFailure(error, [], { fallback: texts.notChanged }).sentence!)
     }
-    // Refetch the member list after a failure too: the change may have succeeded anyway, or another admin made it.
+    // A failed request may have succeeded anyway, or another admin made the change.
     await refetchMembers()
     setBusy((ids) => new Set([...ids].filter((each) => each !== id)))
   }

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 type Props = {
   title: string
   children?: ReactNode
-  /** Moves keyboard focus to the page heading, because the button that led to this sign-in step no longer exists. */
+  /** Focuses the heading, because the button that led to this step no longer exists. */
   takesFocus?: boolean
 }
 

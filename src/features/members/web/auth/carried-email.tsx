@@ -5,19 +5,18 @@ import { PageLink } from '#platform/web/page-link.tsx'
 import { useHydrated } from '#platform/web/use-hydrated.ts'
 import { ACCOUNT_FORMS } from '../../rules/accounts.ts'
 
-/*
- * A typed email address is carried from one account form to another in the history entry, or without JavaScript in the
- * body of a post. It is never part of a URL, because proxies log URLs.
+/**
+ * Account forms pass a typed email address in the history entry, or without JavaScript in a post body. It is never part
+ * of a URL, because proxies log URLs.
  */
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** Email address that the visitor typed into the form of the previous page. */
     typedEmail?: string
   }
 }
 
-/** Email address that was typed into the form of the previous page. Empty if there was none. */
+/** Email address from the previous page's form, or empty. */
 export function useCarriedEmail(): string {
   const isHydrated = useHydrated()
   const typed = useLocation({ select: ({ state }) => state.typedEmail })
@@ -27,14 +26,14 @@ export function useCarriedEmail(): string {
 
 type Props = { to: string; search?: { from?: string }; email: string; className?: string; children: ReactNode }
 
-/** Link to another account form, which starts with this email address. Without JavaScript a button replaces it. */
+/** Link to another account form, prefilled with the email address. Without JavaScript, a button replaces the link. */
 export const EmailCarryingLink = ({ to, search, email, className = '', children }: Props) => (
   <PageLink to={to} search={search} state={{ typedEmail: email }} className={`noscript:hidden ${className}`}>
     {children}
   </PageLink>
 )
 
-/** Button that looks like a link and posts the email address of its form to another account form. */
+/** Looks like a link and posts its form's email address to another account form. */
 export const PlainEmailCarryingButton = ({
   to,
   search,
@@ -42,7 +41,7 @@ export const PlainEmailCarryingButton = ({
   className,
   children,
 }: Omit<Props, 'email'> & {
-  /** Form with the email address. By default it is the form around the button. */
+  /** By default, the form around the button. */
   formId?: string
 }) => (
   <noscript>

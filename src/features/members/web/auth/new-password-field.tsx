@@ -2,7 +2,7 @@ import { PasswordField } from '#platform/web/ui/fields/password-field.tsx'
 import { accountUiTexts } from '../../copy.ts'
 
 type Props = Omit<Parameters<typeof PasswordField>[0], 'autoComplete' | 'hint'> & {
-  /** Additional hint of the password field, appended to the hint about the rules. */
+  /** Hint that is appended to the password rules. */
   more?: string
 }
 

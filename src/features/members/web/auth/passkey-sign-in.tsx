@@ -9,17 +9,17 @@ import { client } from '../api.ts'
 import { offerPasskeys, requestPasskey, stopOfferingPasskeys, useHasPasskeys } from '../factors/use-passkey.ts'
 import { useFinishSignIn } from './use-finish-sign-in.ts'
 
-/** Time after which the email field offers passkeys for a new challenge. A challenge lasts ten minutes. */
+/** A challenge lasts ten minutes, so the email field's passkey offer is renewed earlier. */
 const RENEWAL_MS = 8 * 60_000
 
-/** Button that signs in with a passkey. The email field offers passkeys, too, in browsers that can. */
+/** The email field also offers passkeys, in browsers that support it. */
 export function PasskeySignIn() {
   const { error, isBusy, signIn, signInWith } = usePasskeySignIn()
   const offer = useEffectEvent(async (isShown: () => boolean) => {
     const passkey = await offerPasskeys(() => client.passkeySignInOptions(), isShown).catch(() => undefined)
     if (passkey) await signInWith(passkey)
   })
-  // The browser's window for the button ends the offer of the email field, so it begins again afterwards.
+  // The button's passkey prompt ends the email field's offer, which restarts afterwards.
   useEffect(() => {
     if (isBusy || !('PublicKeyCredential' in window)) return undefined
     let isShown = true
@@ -60,14 +60,14 @@ export function PasskeySignIn() {
   )
 }
 
-/** Signs in with a passkey. A closed window of the browser is no error. */
+/** A prompt closed by the visitor is no error. */
 export function usePasskeySignIn() {
   const finishSignIn = useFinishSignIn()
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const isRunning = useRef(false)
   const run = async (getPasskey: () => Promise<PasskeyAssertion | undefined>) => {
-    // The email field may offer a passkey that is chosen in the same moment.
+    // A passkey may be chosen from the email field at the same moment.
     if (isRunning.current) return
     isRunning.current = true
     setError(undefined)

@@ -56,8 +56,8 @@ function NewPasswordForm({ token, check: { factors, canRemoveFactors }, onGone }
         if (getApiErrorCode(error) !== 'GONE') throw error
       })
       if (!reset) return onGone()
-      // The password reset ended all sessions. Clear this browser's session first, or the page would report it as
-      // expired.
+      // The password reset ended all sessions. If this browser's session were not cleared first, the page would report
+      // it as expired.
       storeSignedInUser(null)
       queryClient.setQueryData(sessionQueryOptions().queryKey, { user: null, session: null })
       void showToast.success(texts.passwordUpdated)
@@ -98,7 +98,7 @@ function NewPasswordForm({ token, check: { factors, canRemoveFactors }, onGone }
   )
 }
 
-/** Names the passkeys and the authenticator app that a reset leaves in the account: a stranger may have added them. */
+/** Lists passkeys and authenticator apps that stay after a reset, because a stranger may have added them. */
 const LeftFactors = ({ factors, children }: { factors: HeldFactors; children: ReactNode }) => (
   <section aria-labelledby="left-factors" className="rounded-lg border border-line p-4">
     <h2 id="left-factors" className="font-semibold">

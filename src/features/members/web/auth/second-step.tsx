@@ -22,16 +22,16 @@ import { AuthPageHeading } from './auth-heading.tsx'
 import { usePasskeySignIn } from './passkey-sign-in.tsx'
 import { useFinishSignIn } from './use-finish-sign-in.ts'
 
-/** Data of a sign-in that waits for its second step: the ticket, and the first name to greet. */
+/** Sign-in that waits for its second step: the ticket, and the first name to greet. */
 export type SecondStepState = { ticket: string; firstName: string; hasCommonPassword?: boolean }
 
 type Props = {
   step: SecondStepState
-  /** Leads back to the first step. `isLate` says that the ticket is over. */
+  /** Returns to the first step. `isLate` means that the ticket has expired. */
   onLeave: (isLate: boolean) => void
 }
 
-/** Second step of a sign-in: a code of the authenticator app, a recovery code, or a passkey instead. */
+/** Second step of a sign-in: a code of the authenticator app, a recovery code, or a passkey. */
 export function SecondStepPage({ step, onLeave }: Props) {
   const [usesRecoveryCode, setUsesRecoveryCode] = useState(false)
   const passkey = usePasskeySignIn()
@@ -42,7 +42,7 @@ export function SecondStepPage({ step, onLeave }: Props) {
       <button type="button" className={`noscript:hidden ${backStyle}`} onClick={() => onLeave(false)}>
         {backLabel}
       </button>
-      {/* The first step has the same address. */}
+      {/* Without JavaScript, a link to this same address returns to the first step. */}
       <noscript>
         <a href={href} className={backStyle}>
           {backLabel}

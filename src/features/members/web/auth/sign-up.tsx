@@ -25,7 +25,7 @@ import { useReturnSearch } from './use-return-search.ts'
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** E-mail address of a sign-up that just succeeded. It is in the history entry, so it survives leaving the page. */
+    /** Email address of a successful sign-up, in the history entry, so that Back shows it again. */
     signedUp?: string
   }
 }
@@ -55,8 +55,8 @@ export function SignUpPage() {
 }
 
 /**
- * Email address of a sign-up that just succeeded. It stays while the next page is loaded, whose location the router has
- * already: the form would otherwise appear in between.
+ * Email address of a successful sign-up. It stays while the next page loads, when the router already has the new
+ * location; otherwise the form would flash.
  */
 function useSignedUpEmail() {
   const here = useLocation({
@@ -67,7 +67,7 @@ function useSignedUpEmail() {
   return email ?? ''
 }
 
-/** Email address of a sign-up without JavaScript, after it was accepted or its email was requested again. */
+/** Email address of an accepted sign-up, or of a repeated request for its email, without JavaScript. */
 function useEmailOfPostedSignUp() {
   const signedUp = usePostedForm(ACCOUNT_FORMS.signUp)
   const resent = usePostedForm(ACCOUNT_FORMS.resendVerification)
@@ -78,7 +78,7 @@ function useEmailOfPostedSignUp() {
 const SUCCESS_MS = 10_000
 const link = 'font-semibold text-creek underline'
 
-/** Stops events of links inside the checkbox label, so that opening the terms does not tick the box. */
+/** Keeps a press on a link in the checkbox label from ticking the box. */
 const stopPropagation = (event: SyntheticEvent) => event.stopPropagation()
 const isolatedEvents = {
   onPointerDown: stopPropagation,
@@ -126,7 +126,7 @@ function SignUpForm({ returnPath, onCreated }: { returnPath?: string; onCreated:
           {(field) => (
             <Checkbox {...field}>
               <span className="text-sm leading-snug">
-                {/* Spaces are inside the strings: screen readers drop whitespace-only text nodes from the label. */}
+                {/* Screen readers drop whitespace-only text nodes from the label, so strings contain the spaces. */}
                 {'I am at least 13 and agree to the '}
                 <PageLink to="/terms" over className={link} {...isolatedEvents}>
                   Terms of Service
@@ -149,7 +149,7 @@ function SignUpForm({ returnPath, onCreated }: { returnPath?: string; onCreated:
   )
 }
 
-/** Paths of the pages that the error about a known email address names. */
+/** Pages that are named in the error about a known email address. */
 const PATHS_OF_NAMED_PAGES: Record<string, string> = { 'sign in': '/login', 'reset your password': '/forgot-password' }
 const NAMED_PAGES = new RegExp(`(${Object.keys(PATHS_OF_NAMED_PAGES).join('|')})`)
 

@@ -5,10 +5,10 @@ import type { SignedInMember } from '../../contract/session.ts'
 import { accountUiTexts } from '../../copy.ts'
 import { refetchCurrentSession } from '../session/refetch-session.ts'
 
-/** The warning is shown once, so it stays longer than other toasts. */
+/** Shown only once, so it stays longer than other toasts. */
 const COMMON_PASSWORD_MS = 15_000
 
-/** Returns a function that updates the page after a sign-in, whatever way it was made. The page then redirects. */
+/** Returns a function that updates the page after any kind of sign-in. The page then redirects. */
 export function useFinishSignIn() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -27,5 +27,5 @@ export function useFinishSignIn() {
   }
 }
 
-/** Checks the shape of a sign-in response: a proxy may return a page of its own instead. */
+/** A proxy may return a page of its own instead of a user. */
 const isUser = (answer: unknown) => typeof answer === 'object' && answer !== null && 'id' in answer

@@ -7,7 +7,7 @@ type Props = Omit<
   TextFieldProps,
   'type' | 'inputMode' | 'autoComplete' | 'pattern' | 'value' | 'onChange' | 'inputRef'
 > & {
-  /** Digits of the code, without a space. */
+  /** Digits without a space. */
   value: string
   onChange: (code: string) => void
   /** Called with the last digit, after `onChange`. */
@@ -15,19 +15,19 @@ type Props = Omit<
 }
 
 /**
- * Look of the field. The padding before the code is as wide as the space after its last digit, so that the code is
- * centered. The field keeps the focus after a wrong code, so its ring has the color that the border would have.
+ * Left padding equals the space after the last digit, so that the code is centered. The focus ring replaces the border
+ * color, because the field keeps the focus after a wrong code.
  */
 const LOOK =
   '[&_.field-box]:min-h-[58px] data-invalid:[&_.field-box]:outline-brick [&_.field-input]:num [&_.field-input]:ps-[0.28em] [&_.field-input]:pe-0 [&_.field-input]:text-center [&_.field-input]:text-2xl [&_.field-input]:tracking-[0.28em]'
 
 /**
- * Field for the code of an authenticator app. A form that sends it with the last digit passes `onComplete={() => void
- * form.send()}`, and empties it after a wrong code by `emptiedWhenRefused`.
+ * Field for an authenticator code. A form that sends itself with the last digit passes `onComplete={() => void
+ * form.send()}`, and clears a wrong code by `emptiedWhenRefused`.
  */
 export function CodeField({ value, onChange, onComplete, className = '', ...field }: Props) {
   const input = useRef<HTMLInputElement>(null)
-  /** Number of digits before the text cursor: React moves the cursor to the end when the space moves. */
+  /** Number of digits before the caret: React moves the caret to the end when the space moves. */
   const digitsBefore = useRef<number>(undefined)
   useLayoutEffect(() => {
     if (digitsBefore.current === undefined) return

@@ -31,14 +31,14 @@ import { requestPasskey, useHasPasskeys } from './use-passkey.ts'
 const WAYS = ['passkey', 'code', 'password', 'recovery'] as const
 type Way = (typeof WAYS)[number]
 
-/** The way that was used last in this browser. The dialog begins with it. */
+/** Method that was last used in this browser, with which the dialog starts. */
 const lastWay = createLocalStorageValue(CONFIRMATION_WAY_STORAGE_KEY)
 
 type Props = Omit<ConfirmationRequest, 'answer'> & { onAnswer: ConfirmationRequest['answer'] }
 
-/** Dialog that asks who the member is: with a passkey, a code or the password. */
+/** Asks for a passkey, a code or the password. */
 export function ConfirmIdentity({ action, isForced, onAnswer }: Props) {
-  // Not read again at a return to this tab: somebody else may have signed in meanwhile in another one.
+  // Not refetched on return to this tab: somebody else may have signed in in another tab.
   const { data: state, error } = useQuery(
     members.confirmation.queryOptions({ staleTime: 0, gcTime: 0, refetchOnWindowFocus: false }),
   )
@@ -47,7 +47,7 @@ export function ConfirmIdentity({ action, isForced, onAnswer }: Props) {
   const isConfirmed = !isForced && state?.isConfirmed
   useEffect(() => {
     if (memberId !== askedId) onAnswer(false)
-    // A press that needs a confirmation may come while the last one still holds.
+    // The last confirmation may still be valid.
     else if (isConfirmed) onAnswer(true)
   }, [memberId, askedId, isConfirmed, onAnswer])
   if (isConfirmed || !(state || error)) return null
@@ -93,7 +93,7 @@ function ConfirmationSteps({ action, isForced, state, onConfirmed }: StepsProps)
   return <WayChoice {...{ action, isForced, about, ways, isFactorRequired, confirm }} onChoose={setWay} />
 }
 
-/** Ways that the member has and this browser can, the one used last first. */
+/** Methods that both member and browser support, the last used one first. */
 function useWays({ hasPasskey, hasAuthenticator, hasRecoveryCodes, hasPassword }: ConfirmationState): Way[] {
   const hasPasskeys = useHasPasskeys()
   const has = {
@@ -106,7 +106,7 @@ function useWays({ hasPasskey, hasAuthenticator, hasRecoveryCodes, hasPassword }
   return WAYS.filter((way) => has[way]).toSorted((a, b) => Number(b === last) - Number(a === last))
 }
 
-/** Sends a proof. Admin rights may come with it, so the session is read again. */
+/** Sends a proof. Admin rights may come with it, so the session is refetched. */
 function useConfirm(onConfirmed: () => void) {
   const queryClient = useQueryClient()
   return async (way: Way, proof: ConfirmationInput) => {
@@ -197,7 +197,7 @@ function WayChoice({ action, isForced, about, ways, isFactorRequired, onChoose, 
   )
 }
 
-/** Way out for a member who has lost what shows the factor. A reset of the password leaves the factors of an admin. */
+/** Help for a member who lost a factor. A password reset does not remove an admin's factors. */
 const LostFactor = ({ isFactorRequired }: { isFactorRequired: boolean }) =>
   isFactorRequired ? (
     <p className="mt-2 text-sm text-ink-2">{texts.adminLostFactor}</p>
@@ -264,7 +264,7 @@ function PasswordStep({ about, back, confirm }: StepProps) {
   })
   return (
     <ProofDialog form={form} about={about} back={back}>
-      {/* A hidden field tells password managers which account the password belongs to. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
       <FormField form={form} name="password">
         {(field) => <PasswordField label="Password" autoComplete="current-password" autoFocus {...field} />}
@@ -284,7 +284,6 @@ type ProofProps<Typed extends object> = {
   children: ReactNode
 }
 
-/** Step with one field that proves who the member is. */
 function ProofDialog<Typed extends object>({ form, about, back, children }: ProofProps<Typed>) {
   const isBusy = form.formState.isSubmitting
   return (

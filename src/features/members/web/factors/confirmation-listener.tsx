@@ -5,7 +5,7 @@ import { createPartLoader, reportPartFailure } from '#platform/web/load-part.ts'
 const loadDialog = createPartLoader(() => import('./confirm-identity.tsx'))
 const ConfirmIdentity = lazy(async () => ({ default: (await loadDialog()).ConfirmIdentity }))
 
-/** Shows the dialog that asks who the member is, when an action needs it. It is mounted once per page. */
+/** Mounted once per page. */
 export function ConfirmationListener() {
   const [request, setRequest] = useState<ConfirmationRequest>()
   useEffect(() => {

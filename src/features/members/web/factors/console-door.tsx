@@ -14,10 +14,9 @@ import { describeFailure } from './queries.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { useAddPasskey } from './use-add-passkey.tsx'
 
-/** Factor that was set up, and the recovery codes that came with it. */
 type SetUp = { factor: 'passkey' | 'authenticator'; codes: string[] }
 
-/** Sets up or shows the second factor that opens the console. `href` is the page of the console to open. */
+/** Sets up or verifies the second factor that opens the console. `href` is the console page to open. */
 export function ConsoleDoor({ href }: { href: string }) {
   const { user } = useCurrentSession()
   const openConsole = useOpenConsole(href)
@@ -42,7 +41,7 @@ export function ConsoleDoor({ href }: { href: string }) {
   )
 }
 
-/** Opens the page of the console, with the rights that the session has now. */
+/** Opens the console page with the session's new rights. */
 function useOpenConsole(href: string) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -72,7 +71,7 @@ function Door({ title, hint, children, takesFocus = false }: DoorProps) {
 
 type ChoiceProps = {
   onSetUp: (setUp: SetUp) => void
-  /** Called with a sentence if a passkey was added, but its recovery codes could not be made. */
+  /** Called with a sentence if a passkey was added without recovery codes. */
   onCodesFailure: (sentence: string) => void
 }
 

@@ -2,10 +2,9 @@ import { addDays, dayInTimeZone, formatDayWithoutWeekday, formatShortDay } from 
 import { formatNumber, recoveryCodesInWords } from '#platform/numbers.ts'
 import { RECOVERY_CODE_COUNT, TRUSTED_DEVICE_DAYS } from '../../rules/factors.ts'
 
-/** Calendar day and time zone of the reader. */
 type Reader = { today: string; timeZone: string }
 
-/** Formats a time in the past as "today", "yesterday", "Nov 3", or "Nov 3, 2025" (in another year). */
+/** "today", "yesterday", "Nov 3", or "Nov 3, 2025" in another year. */
 export function formatPastDay(at: string, { today, timeZone }: Reader): string {
   const day = dayInTimeZone(timeZone, new Date(at))
   if (day === today) return 'today'
@@ -13,7 +12,6 @@ export function formatPastDay(at: string, { today, timeZone }: Reader): string {
   return day.slice(0, 4) === today.slice(0, 4) ? formatShortDay(day) : formatDayWithoutWeekday(day, 'Invalid date')
 }
 
-/** User-facing sentences that only the pages about passkeys and second factors use. */
 export const factorPageTexts = {
   factorsNotLoaded: 'Passkeys and second step could not be loaded',
   tryAgain: 'Something went wrong. Please try again.',
@@ -99,6 +97,6 @@ export const factorPageTexts = {
   closeUnsavedExplanation: 'They are never shown again. Without them, a lost phone can lock you out.',
 }
 
-/** Text file with recovery codes, with the line ends that every editor knows. */
+/** Uses the line ends that every editor knows. */
 export const formatRecoveryCodeFile = (title: string, codes: string[]): string =>
   [title, factorPageTexts.recoveryCodesHint, '', ...codes, ''].join('\r\n')

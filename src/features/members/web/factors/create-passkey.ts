@@ -5,23 +5,23 @@ import { factorUiTexts } from '../../copy.ts'
 import { suggestPasskeyName } from '../../rules/devices.ts'
 import { factorPageTexts as texts } from './copy.ts'
 
-/** Loads the library that talks to the browser about passkeys. It is needed only after a press. */
+/** Loads the passkey library, which is needed only after a press. */
 export const loadPasskeyLibrary = createPartLoader(() => import('@simplewebauthn/browser'))
 
 type PasskeyLibrary = Awaited<ReturnType<typeof loadPasskeyLibrary>>
 
-/** Passkey that the device has created and that the member names before it is added. */
+/** Created passkey that the member names before it is added. */
 export type CreatedPasskey = {
   passkey: PasskeyAttestation
   suggestedName: string
-  /** Tells the device that the passkey was not added, so that it stops offering it, if the browser can. */
+  /** Tells the device, if the browser can, to stop offering a passkey that was not added. */
   discard: () => void
 }
 
-/** Sentence that says why the browser has created no passkey. */
+/** Error with a sentence on why the browser created no passkey. */
 export class PasskeyCreationError extends Error {}
 
-/** Asks the browser for a new passkey. Undefined if the member has closed the browser's window. */
+/** Undefined if the member closed the browser's prompt. */
 export async function createPasskey(
   { startRegistration }: PasskeyLibrary,
   options: PasskeyOptions,
@@ -40,7 +40,7 @@ export async function createPasskey(
     }
   } catch (error) {
     const name = error instanceof Error ? error.name : ''
-    // Browsers report a closed window and a time-out as one error.
+    // Browsers report a closed prompt and a time-out as one error.
     if (['NotAllowedError', 'AbortError'].includes(name)) return undefined
     if (name === 'InvalidStateError') throw new PasskeyCreationError(factorUiTexts.passkeyKnown)
     if (['ConstraintError', 'NotSupportedError'].includes(name)) throw new PasskeyCreationError(texts.passkeyImpossible)

@@ -7,17 +7,15 @@ import { factorPageTexts as texts } from './copy.ts'
 
 type Props = {
   title: string
-  /** Name with which the dialog opens. */
   name: string
   isChange: boolean
   action: string
-  /** Sentence for an error without a useful text. */
   fallback: string
   submit: (name: string) => Promise<unknown>
   onClose: () => void
 }
 
-/** Dialog that names a new passkey, or one of the list. */
+/** Names a new passkey, or renames a listed one. */
 export function PasskeyNameDialog({ title, name, isChange, action, fallback, submit, onClose }: Props) {
   const form = useForm({
     schema: PasskeyNameForm,

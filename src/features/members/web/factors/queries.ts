@@ -3,14 +3,11 @@ import { convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.t
 import { members, sessionQueryOptions } from '../api.ts'
 import { factorPageTexts as texts } from './copy.ts'
 
-/**
- * Passkeys and second factors of the member. They are not loaded before somebody looks at them, and without a network
- * the page says so.
- */
+/** Passkeys and second factors load when they are shown. Offline, the page explains that they are missing. */
 export const useSecondFactors = (isShown: boolean) =>
   useQuery(members.factors.queryOptions({ enabled: isShown, networkMode: 'always' }))
 
-/** Returns a function that reloads everything that a changed second factor changes, such as the rights of an admin. */
+/** Reloads what a second factor affects, such as an admin's rights. */
 export function useRefetchFactors() {
   const queryClient = useQueryClient()
   return async () => {
@@ -21,6 +18,5 @@ export function useRefetchFactors() {
   }
 }
 
-/** Sentence about an action that has failed. */
 export const describeFailure = (error: unknown, fallback: string): string =>
   convertErrorToSubmitFailure(error, [], { fallback, unreachable: texts.offline }).sentence ?? fallback

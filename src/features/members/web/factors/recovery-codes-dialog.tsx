@@ -6,7 +6,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 
 type Props = { codes: string[]; onClose: () => void }
 
-/** Dialog that shows new recovery codes once. It asks before it closes, unless the member has saved them. */
+/** Shows new recovery codes once. Closing asks first, unless the member has saved them. */
 export default function RecoveryCodesDialog({ codes, onClose }: Props) {
   const [isSaved, setSaved] = useState(false)
   const [isAsking, setAsking] = useState(false)

@@ -14,18 +14,20 @@ type Props = {
   codes: string[]
   doneLabel: ReactNode
   onDone: () => void
-  /** Called when the member says that the codes are saved, or takes that back. */
+  /** Called when the member marks the codes as saved, or unmarks them. */
   onSavedChange?: (isSaved: boolean) => void
 }
 
-/** Recovery codes, shown once, with the ways to save them. The last button waits until the member says that they have. */
+/**
+ * Shows recovery codes once, with ways to save them. The last button waits until the member has marked them as saved.
+ */
 export function RecoveryCodes({ codes, doneLabel, onDone, onSavedChange }: Props) {
   const [isSaved, setSaved] = useState(false)
   const title = texts.recoveryCodesOf(useInstallation().name)
   return (
     <>
       <section aria-label={texts.recoveryCodes} className="card p-5 sm:p-7">
-        {/* Two columns, or one where a code would not fit into half of the width. */}
+        {/* Two columns, or one where a code does not fit into half of the width. */}
         <ol className="grid grid-cols-[repeat(auto-fit,minmax(max(8.5rem,40%),1fr))] gap-x-4 gap-y-1 sm:gap-x-10">
           {codes.map((code, index) => (
             <li key={code} className="flex items-baseline gap-3 py-1.5">
@@ -69,7 +71,6 @@ export function RecoveryCodes({ codes, doneLabel, onDone, onSavedChange }: Props
   )
 }
 
-/** Sheet that is printed in place of the page. */
 const PrintedCodes = ({ title, codes }: { title: string; codes: string[] }) => (
   <div aria-hidden className="recovery-codes-sheet">
     <p className="font-display text-2xl font-extrabold">{title}</p>

@@ -19,14 +19,14 @@ const RecoveryCodesDialog = createLoadableDialog(() => import('./recovery-codes-
 
 type OpenDialog = { about: 'set-up' | 'turn-off' | 'new-codes' } | { about: 'codes'; codes: string[] }
 
-/** Card of Account Settings about the authenticator app, recovery codes and remembered devices. */
+/** Authenticator app, recovery codes and remembered devices in Account Settings. */
 export function SecondStepCard({ factors, canAdd }: { factors: SecondFactors; canAdd: boolean }) {
   const { authenticatorSince, passkeys, recoveryCodesLeft, hasRecoveryCodes, trustedDevices, isRequired } = factors
   const timeZone = useVisitorTimeZone()
   const [dialog, open] = useState<OpenDialog>()
   const card = useListFocusRestoration([factors])
   const close = () => open(undefined)
-  // Recovery codes stand in for a code of the app, or for the passkey that opens the console.
+  // A recovery code replaces a code of the app, or the passkey that opens the console.
   const needsCodes = hasRecoveryCodes || authenticatorSince !== null || (isRequired && passkeys.length > 0)
   return (
     <SecurityCard ref={card} title={texts.secondStep} hint={texts.secondStepHint}>
@@ -43,7 +43,7 @@ export function SecondStepCard({ factors, canAdd }: { factors: SecondFactors; ca
           }
           facts={authenticatorSince ? texts.since(authenticatorSince, timeZone) : texts.authenticatorOff}
         >
-          {/* One button with two labels keeps the focus when the dialog has turned the app on or off. */}
+          {/* One button with two labels keeps the focus after the dialog. */}
           {(authenticatorSince || canAdd) && (
             <Button
               variant={authenticatorSince ? 'ghost' : 'outline'}

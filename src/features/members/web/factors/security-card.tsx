@@ -4,13 +4,12 @@ import { type ReactNode, type Ref, useId } from 'react'
 type CardProps = {
   title: string
   hint: string
-  /** Button at the right end of the heading. */
   action?: ReactNode
   ref?: Ref<HTMLDivElement>
   children: ReactNode
 }
 
-/** Card of Account Settings with a list: passkeys, second factors or sessions. */
+/** Card of Account Settings with a list of passkeys, second factors or sessions. */
 export function SecurityCard({ title, hint, action, ref, children }: CardProps) {
   const id = useId()
   return (
@@ -41,7 +40,6 @@ type RowProps = {
   /** Chip beside the title, such as "On". */
   chip?: ReactNode
   facts: string
-  /** Buttons of the row. */
   children?: ReactNode
 }
 
@@ -57,7 +55,7 @@ export const SecurityRow = ({ icon: Icon, title, chip, facts, children }: RowPro
       </div>
       <p className="text-sm leading-snug text-ink-2">{facts}</p>
     </div>
-    {/* The label of a button without a frame ends where the content of the card ends. */}
+    {/* A frameless button's label ends where the card's content ends. */}
     <div className="flex shrink-0 sm:gap-1 [&>.button-ghost:last-child]:-mr-2.5">{children}</div>
   </li>
 )

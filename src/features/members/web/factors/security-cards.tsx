@@ -7,7 +7,7 @@ import { PasskeyCard } from './passkeys.tsx'
 import { describeFailure, useSecondFactors } from './queries.ts'
 import { SecondStepCard } from './second-step.tsx'
 
-/** Cards of Account Settings about passkeys and second factors. Their data is loaded when the tab is shown. */
+/** The data load when the tab is shown. */
 export function SecurityCards({ isShown }: { isShown: boolean }) {
   const { data, error, isFetching, refetch } = useSecondFactors(isShown)
   const { user } = useCurrentSession()

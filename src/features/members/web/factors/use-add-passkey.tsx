@@ -15,16 +15,12 @@ type AddPasskey = {
   isBusy: boolean
   /** Asks the browser for a new passkey, and the member for its name. */
   add: () => Promise<void>
-  /** Sentence about a passkey that was not created, to be shown near the button. */
+  /** Why no passkey was created; shown near the button. */
   message: ReactNode
-  /** Dialog that asks for the name. */
   dialog: ReactNode
 }
 
-/**
- * Adds a passkey. `onAdded` is called when it can be used, before the page learns that the console is open to an admin
- * who has added it.
- */
+/** Adds a passkey. `onAdded` runs before the session is refetched, which opens the console to an admin. */
 export function useAddPasskey(onAdded?: () => Promise<void>): AddPasskey {
   const refetchFactors = useRefetchFactors()
   const [isBusy, setBusy] = useState(false)
@@ -54,7 +50,7 @@ export function useAddPasskey(onAdded?: () => Promise<void>): AddPasskey {
   }
   const save = async ({ passkey }: CreatedPasskey, name: string) => {
     await client.addPasskey({ name, passkey }).catch((error: unknown) => {
-      // The challenge of a passkey is used up, for example by a request whose answer was lost.
+      // The challenge is used up, for example by a request whose response was lost.
       throw getApiErrorCode(error) === 'PASSKEY_REFUSED' ? new Error() : error
     })
     setCreated(undefined)

@@ -6,15 +6,15 @@ import type { PasskeyAssertion, PasskeyOptions } from '../../contract/factors.ts
 
 const loadLibrary = () => import('@simplewebauthn/browser')
 
-/** Says that a passkey was used in this browser, so that the sign-in page offers it without being touched first. */
+/** Remembers that this browser used a passkey, so that the sign-in page offers it at once. */
 export const passkeyUse = createLocalStorageValue(PASSKEY_USE_STORAGE_KEY)
 
-/** Whether this browser has passkeys. Undefined until the page is hydrated. */
+/** Undefined until the page is hydrated. */
 export function useHasPasskeys(): boolean | undefined {
   return useHydrated() ? 'PublicKeyCredential' in window : undefined
 }
 
-/** Asks the browser for a passkey. Undefined if the member has closed the browser's window. */
+/** Undefined if the member closed the browser's prompt. */
 export async function requestPasskey(options: PasskeyOptions): Promise<PasskeyAssertion | undefined> {
   const { startAuthentication } = await loadLibrary()
   try {
@@ -28,8 +28,8 @@ export async function requestPasskey(options: PasskeyOptions): Promise<PasskeyAs
 }
 
 /**
- * Offers passkeys in the list of suggestions of the email field (conditional UI), until one is chosen. Undefined if the
- * browser cannot, another request has taken its place, or the field is not shown any more.
+ * Offers passkeys as suggestions of the email field (conditional UI). Resolves to undefined if unsupported, replaced by
+ * another request, or stopped.
  */
 export async function offerPasskeys(
   loadOptions: () => Promise<PasskeyOptions>,
@@ -44,10 +44,10 @@ export async function offerPasskeys(
   return passkey as PasskeyAssertion | undefined
 }
 
-/** Ends the offer of passkeys in the email field, when the page is left. */
+/** Stops the email field's offer when the page is left. */
 export const stopOfferingPasskeys = async () => (await loadLibrary()).WebAuthnAbortService.cancelCeremony()
 
 const toRequestOptions = (options: PasskeyOptions) => options as unknown as PublicKeyCredentialRequestOptionsJSON
 
-/** Browsers report a closed window, a missing passkey and a time-out as one error. */
+/** Browsers report a closed prompt, a missing passkey and a time-out as one error. */
 const isCancelled = (error: unknown) => error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name)

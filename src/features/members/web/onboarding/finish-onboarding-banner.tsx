@@ -1,6 +1,6 @@
 import { Button } from '#platform/web/ui/actions/button.tsx'
 
-/** Banner for a new member who closed the onboarding dialog: reopens it at the same step. */
+/** Reopens a closed onboarding dialog at the same step. */
 export const FinishOnboardingBanner = ({ onOpen }: { onOpen: () => void }) => (
   <section
     aria-label="Your welcome"

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** Whether the onboarding dialog covers the page. Pages open no dialog of their own until it is closed. */
+/** Pages open no dialog while the onboarding dialog is open. */
 export const OnboardingOpenContext = createContext(false)
 
 export const useOnboardingOpen = () => useContext(OnboardingOpenContext)

@@ -18,15 +18,12 @@ const INITIAL_PROGRESS: Progress = { step: 1, annualGoal: DEFAULT_ANNUAL_GOAL }
 
 type Props = {
   user: CurrentUser
-  /** Decorative scene at the top of the onboarding dialog; its sun rises from step 1 to step 2. */
+  /** Decorative scene whose sun rises from step 1 to step 2. */
   scene: ReactNode
   onClose: () => void
 }
 
-/**
- * Onboarding dialog: sets the annual goal, then makes the profile public. Its progress is stored as a draft, to
- * continue later.
- */
+/** Sets the annual goal, then makes the profile public. Progress is stored as a draft, to continue later. */
 export default function Onboarding({ user, scene, onClose }: Props) {
   const queryClient = useQueryClient()
   const [savedProgress] = useState(() => createFormDraftStorage<Progress>(`onboarding:${user.id}`))
@@ -44,8 +41,7 @@ export default function Onboarding({ user, scene, onClose }: Props) {
       savedProgress.forget()
       queryClient.setQueryData(members.profile.queryOptions().queryKey, profile)
       await refetchCurrentSession(queryClient, { ...user, username: profile.username, onboardingCompleted: true })
-      // Onboarding has changed the member's goal and rank: refetch everything except the session, which was just
-      // refreshed.
+      // Onboarding changed the goal and the rank: refetches everything except the session, which is fresh.
       const session = hashKey(sessionQueryOptions().queryKey)
       void queryClient.invalidateQueries({ predicate: ({ queryHash }) => queryHash !== session })
       onClose()

@@ -25,7 +25,7 @@ export function ProfileAnnualGoalCard({ profile }: { profile: MemberProfile }) {
     },
   })
 
-  // Reset the annual goal form when the goal changes elsewhere: in onboarding, or on another device.
+  // The goal may change elsewhere: in onboarding, or on another device.
   const { reset } = form
   const lastGoal = useRef(annualGoal)
   useEffect(() => {

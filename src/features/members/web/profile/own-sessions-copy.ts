@@ -5,7 +5,6 @@ import { formatPastDay } from '../factors/copy.ts'
 
 type Reader = Parameters<typeof formatPastDay>[1]
 
-/** User-facing sentences of the list of own sessions. */
 export const ownSessionTexts = {
   title: 'Where you are signed in',
   placeUnknown: 'Place unknown: we do not look it up.',
@@ -21,7 +20,7 @@ export const ownSessionTexts = {
 
   end: 'End',
   ending: 'Ending...',
-  /** Name of the button that ends a session. Sessions on devices of one kind are told apart by their beginning. */
+  /** Accessible name of the button that ends a session. The start date distinguishes sessions on similar devices. */
   endName: (session: OwnSession, all: OwnSession[], reader: Reader) => {
     const device = formatDevice(session)
     const isAlone = all.filter((other) => !other.isCurrent && formatDevice(other) === device).length === 1

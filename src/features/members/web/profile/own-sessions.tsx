@@ -18,7 +18,7 @@ import { describeFailure } from '../factors/queries.ts'
 import { SecurityCard, SecurityList, SecurityRow } from '../factors/security-card.tsx'
 import { ownSessionTexts as texts } from './own-sessions-copy.ts'
 
-/** Card of Account Settings that lists where the member is signed in. Its data is loaded when the tab is shown. */
+/** Lists where the member is signed in. The data load when the tab is shown. */
 export function OwnSessions({ isShown }: { isShown: boolean }) {
   const { data, isError, isFetching, refetch } = useQuery(members.ownSessions.queryOptions({ enabled: isShown }))
   const [isAsking, setAsking] = useState(false)
@@ -90,7 +90,6 @@ function SessionList({ sessions }: { sessions: OwnSession[] }) {
   )
 }
 
-/** Icon by system; others are unknown. */
 const ICONS: Record<string, LucideIcon> = {
   iPhone: Smartphone,
   Android: Smartphone,
@@ -124,7 +123,7 @@ function EndButton({ session, label }: { session: OwnSession; label: string }) {
   )
 }
 
-/** Placeholder while the sessions are loading. Without a network they wait, and it says so. */
+/** Without a network, loading waits, and a sentence says so. */
 function SessionsPlaceholder() {
   const isOnline = useOnline()
   if (!isOnline) return <p className="mt-3 text-ink-2">{texts.needsNetwork}</p>

@@ -120,8 +120,8 @@ export function ProfileForm({ profile }: { profile: MemberProfile }) {
 }
 
 /**
- * Checks a typed username with the server (debounced). Returns props that make the text field show the result: loading,
- * available, taken or check failed. A name that is unchanged or malformed is not checked and gets no props.
+ * Checks a typed username with the server (debounced). Returns props with which a text field shows the result. An
+ * unchanged or malformed name gets none.
  */
 function useUsernameCheck(typed: string, own: string) {
   const name = useDebounced(typed.trim(), USERNAME_CHECK_DEBOUNCE_MS)
@@ -130,7 +130,7 @@ function useUsernameCheck(typed: string, own: string) {
   const { data, isError, isFetching } = useQuery({
     ...members.username.queryOptions({ input: { username: name } }),
     enabled: isAsked,
-    // The username check is not cached, because another member may take the username at any time.
+    // Another member may take the username at any time, so the check is not cached.
     staleTime: 0,
   })
   if (!isNew || !USERNAME_PATTERN.test(typed.trim())) return {}

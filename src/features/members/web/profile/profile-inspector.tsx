@@ -12,7 +12,7 @@ import type { CheckProfileResponse, MemberProfile } from '../../contract/profile
 import { profileUiTexts as texts } from '../../copy.ts'
 import { client } from '../api.ts'
 
-/** Debugging page: shows a stored profile field by field. Members see their own, admins anyone's. */
+/** Debugging page that shows a stored profile. Members see their own, admins anyone's. */
 export function ProfileDebuggingView() {
   const [checked, setChecked] = useState<CheckProfileResponse>()
   const form = useForm({

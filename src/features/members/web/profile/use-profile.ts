@@ -4,10 +4,7 @@ import { members } from '../api.ts'
 
 export const useOwnProfile = () => useQuery(members.profile.queryOptions())
 
-/**
- * Returns a function that caches the profile from a mutation's response and invalidates all other queries, because many
- * pages depend on it.
- */
+/** Caches the profile from a mutation's response and invalidates all other queries, because many pages depend on it. */
 export function useStoreProfileInCache() {
   const queryClient = useQueryClient()
   return (profile: MemberProfile) => {

@@ -10,7 +10,7 @@ type GuardContext = { context: { queryClient: QueryClient }; location: { href: s
 
 const homePath = ({ isAdmin, consoleLock }: CurrentUser) => (isAdmin || consoleLock ? '/admin-main' : '/dashboard')
 
-/** Reads the current user. While offline, uses the cached session, because a pending request would block navigation. */
+/** Offline, uses the cached session, because a pending request would block navigation. */
 async function readUser({ context: { queryClient } }: GuardContext) {
   const session = sessionQueryOptions()
   const known = onlineManager.isOnline() ? undefined : queryClient.getQueryData<SessionState>(session.queryKey)
@@ -18,7 +18,7 @@ async function readUser({ context: { queryClient } }: GuardContext) {
   return (await queryClient.fetchQuery(session)).user
 }
 
-/** Route guard for member pages: redirects visitors to sign-in, which leads back to the page. */
+/** Redirects visitors to sign-in, which leads back to the page. */
 export async function requireMemberForRoute(guard: GuardContext): Promise<CurrentUser> {
   const user = await readUser(guard)
   if (!user) throw redirect({ href: `/login?${new URLSearchParams({ from: guard.location.href })}`, replace: true })
@@ -26,8 +26,8 @@ export async function requireMemberForRoute(guard: GuardContext): Promise<Curren
 }
 
 /**
- * Route guard for the admin console: redirects other members to their Litterlog, and admins who have not shown a second
- * factor to the page that asks for it.
+ * Guards the admin console: redirects other members to their Litterlog, and admins without a verified second factor to
+ * its page.
  */
 export async function requireAdminForRoute(guard: GuardContext): Promise<void> {
   const { isAdmin, consoleLock } = await requireMemberForRoute(guard)
@@ -39,14 +39,14 @@ export async function requireAdminForRoute(guard: GuardContext): Promise<void> {
   if (!isAdmin) throw redirect({ href: '/dashboard', replace: true })
 }
 
-/** Route guard for the page that asks admins for their second factor: redirects other members to their Litterlog. */
+/** Guards the second-factor page: redirects other members to their Litterlog. */
 export async function requireAdminOrLockedForRoute(guard: GuardContext): Promise<void> {
   const { isAdmin, consoleLock } = await requireMemberForRoute(guard)
   if (!isAdmin && !consoleLock) throw redirect({ href: '/dashboard', replace: true })
 }
 
 /**
- * Route guard for the last page of the first run: its admin has no second factor yet. Redirects other admins to the
+ * Guards the last page of the first-run setup, whose admin has no second factor yet. Redirects other admins to the
  * console, and members as above.
  */
 export async function requireSuperadminOfNewPlace(guard: GuardContext): Promise<void> {
@@ -56,18 +56,18 @@ export async function requireSuperadminOfNewPlace(guard: GuardContext): Promise<
   if (!isSuperadmin) throw redirect({ href: '/admin-main', replace: true })
 }
 
-/** Lets the server answer 403 to an admin who is no superadmin. The page itself says that access is denied. */
+/** Makes the response a 403 for an admin who is no superadmin. The page shows that access is denied. */
 export async function answerForbiddenToPlainAdmin(guard: GuardContext): Promise<void> {
   const context = getServerRenderContext()
   if (context && !(await readUser(guard))?.isSuperadmin) context.forbidPage()
 }
 
-/** Route guard for sign-in and sign-up pages: redirects signed-in members to the page they wanted. */
+/** Guards sign-in and sign-up pages: redirects signed-in members to the page they wanted. */
 export async function redirectSignedInMember(guard: GuardContext, from?: string): Promise<void> {
-  // Sign-in and sign-up pages must open for visitors, even if the session cannot be read.
+  // These pages must open even if the session cannot be read.
   const user = await readUser(guard).catch(() => null)
   if (!user) return
-  // Validate the return path again: the router may pass on the raw value from the URL.
+  // Validated again, because the router may pass on the raw URL value.
   const path = toSafeReturnPath(from)
   throw redirect({ href: path ? toReturnHref(path) : homePath(user), replace: true })
 }

@@ -5,8 +5,8 @@ import { sessionQueryOptions } from '../api.ts'
 const RETRIES = 3
 
 /**
- * Refetches the session after a mutation that changed it, such as sign-in. If the refetch fails, the user from the
- * mutation's response is cached and the refetch is retried in the background.
+ * Refetches the session after a mutation that changed it, such as sign-in. If that fails, caches the user of the
+ * mutation's response and retries in the background.
  */
 export async function refetchCurrentSession(queryClient: QueryClient, user: CurrentUser): Promise<void> {
   const query = { ...sessionQueryOptions(), staleTime: 0 }

@@ -23,8 +23,8 @@ import {
 } from './stored-user.ts'
 
 /**
- * Detects that a session has begun or ended in this tab, in another tab or on the server, and updates the page. The
- * component is mounted once per page.
+ * Detects that a session began or ended in this tab, another tab or on the server, and updates the page. Mounted once
+ * per page.
  */
 export function SessionChangeListener() {
   const queryClient = useQueryClient()
@@ -42,7 +42,7 @@ export function SessionChangeListener() {
     lastUser.current = user
     lastExpiry.current = expiresAt
     if (before?.id === user?.id) {
-      // The member's rights have changed, and this page may be for admins only. Reset cached data after the router has
+      // If the member's rights changed, this page may be for admins only. Cached data are reset after the router has
       // left it.
       const hasSameRights = before?.isAdmin === user?.isAdmin && before?.isSuperadmin === user?.isSuperadmin
       if (!hasSameRights) void router.invalidate().then(() => resetMemberQueries(queryClient))
@@ -62,12 +62,12 @@ export function SessionChangeListener() {
 
   useEffect(() => {
     const refetch = () => checkSession(queryClient)
-    // Do not cancel a session request in flight: it may be the request that got the 401.
+    // A session request in flight may be the one that got the 401, so it is not canceled.
     const refetchIfSignedIn = () => lastUser.current && checkSession(queryClient, { cancelRefetch: false })
     return listenTo({
       storage: (event) => (event as StorageEvent).key === SIGNED_IN_USER_CHANGE_TIME_STORAGE_KEY && refetch(),
       visibilitychange: () => document.visibilityState === 'visible' && refetchIfSignedIn(),
-      // The page was restored from the browser's back/forward cache.
+      // The page came from the browser's back/forward cache.
       pageshow: (event) => (event as PageTransitionEvent).persisted && refetch(),
       [UNAUTHORIZED_WINDOW_EVENT_NAME]: refetchIfSignedIn,
       'avatar:updated': () => refetch(),
@@ -83,8 +83,8 @@ function checkSession(queryClient: QueryClient, options?: { cancelRefetch: boole
 }
 
 /**
- * Detects a stale page from the HTTP cache. If its user differs from the stored user, or the page was opened by Back or
- * Forward, the session is read from the server once.
+ * Detects a stale page from the HTTP cache. If its user differs from the stored user, or Back or Forward opened the
+ * page, the session is refetched once.
  */
 function useStalePageCheck(user: CurrentUser | null | undefined) {
   const queryClient = useQueryClient()
@@ -98,7 +98,7 @@ function useStalePageCheck(user: CurrentUser | null | undefined) {
     void queryClient.fetchQuery({ ...sessionQueryOptions(), staleTime: 0 }).then(
       ({ user: now }) => now?.id === user?.id && !agrees && announceUser(now),
       () => {
-        // The session could not be read: repeat the check for a stale page when the signed-in user changes.
+        // The session could not be read, so the check repeats when the signed-in user changes.
         hasChecked.current = false
       },
     )
@@ -106,8 +106,8 @@ function useStalePageCheck(user: CurrentUser | null | undefined) {
 }
 
 /**
- * Notices at once that the session was ended elsewhere: the live updates of the member's account end with it. Their code
- * is imported on demand (code splitting), because visitors need none.
+ * Notices a session ended elsewhere, because its live updates end too. Their code is imported dynamically (code
+ * splitting), because visitors need none.
  */
 function useSessionEndDetection(memberId: string | undefined) {
   const queryClient = useQueryClient()
@@ -116,7 +116,7 @@ function useSessionEndDetection(memberId: string | undefined) {
     const refetch = () => checkSession(queryClient)
     let unsubscribe: (() => void) | undefined
     let isLeft = false
-    // Without the code, the end of the session is noticed by the next request to the API.
+    // Without this code, the next API request notices the end of the session.
     void import('#platform/web/live-updates.ts')
       .then(({ subscribeToLiveUpdates }) => {
         if (!isLeft) unsubscribe = subscribeToLiveUpdates([ownAccountLiveTopic(memberId)], refetch)
@@ -129,19 +129,18 @@ function useSessionEndDetection(memberId: string | undefined) {
   }, [memberId, queryClient])
 }
 
-/** Handles the end of a session. If no tab signed out, form drafts stay until the member is back. */
+/** If no tab signed out, form drafts stay until the member returns. */
 function handleSessionEnd(expiresAt: string | undefined): SessionEnd | undefined {
   if (!hasSignedOut()) return findSessionEnd(expiresAt, Date.now())
   deleteFormDrafts()
   return undefined
 }
 
-/** Time in ms for which the page says that the session has ended. */
 const SESSION_END_TOAST_MS = 15_000
 
 /**
- * Says that the session has ended, where the page stays: the sign-in page says it itself. The sentences are imported on
- * demand (code splitting), as most visits need none.
+ * Shows that the session ended, unless the sign-in page opens and says so itself. Imported dynamically (code
+ * splitting), because most visits need no such sentence.
  */
 async function notifySessionEnd(end: SessionEnd, router: AnyRouter) {
   const { pathname, href } = router.state.location
@@ -154,22 +153,21 @@ async function notifySessionEnd(end: SessionEnd, router: AnyRouter) {
     : showToast.error(texts.sessionExpired, options)
 }
 
-/** Shows why the admin console has closed. */
 async function notifyAdminRightsRemoved() {
   const { accountUiTexts } = await import('../../copy.ts')
   return showToast.warning(accountUiTexts.adminRightsRemoved)
 }
 
 function announceUser(user: CurrentUser | null) {
-  // A sign-out has cleared the stored user before, so one that is still stored did not sign out.
+  // A sign-out clears the stored user first, so a stored user means that nobody signed out.
   if (readStoredUserId() !== (user?.id ?? null)) storeSignedInUser(user, { wasEnded: user === null })
   dispatchEvent(new Event(user ? SIGNED_IN_WINDOW_EVENT_NAME : SIGNED_OUT_WINDOW_EVENT_NAME))
   void assignOfflineCache(user)
 }
 
 /**
- * Assigns the offline cache to the signed-in member. The page does it because no service worker runs after a forced
- * reload. Errors are ignored: without storage there is no offline cache.
+ * No service worker runs after a forced reload, so the page assigns the offline cache. Without storage there is none,
+ * so errors are ignored.
  */
 const assignOfflineCache = async (user: CurrentUser | null) =>
   import('#platform/web/offline/member-cache.ts')

@@ -10,14 +10,14 @@ import { leaveSession } from './ended-session.ts'
 import { useCurrentSession } from './use-auth.ts'
 import { storeSignedInUser } from './stored-user.ts'
 
-/** Returns a function that signs out or deletes the account with the given request, and then updates the page. */
+/** Returns a function that signs out or deletes the account by the given request, and then updates the page. */
 export function useLeaveSession() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   return (request: () => Promise<unknown>) =>
     leaveSession(async () => {
       await request()
-      // Clear the stored user first, or the end of the session would be reported as expired.
+      // If the stored user were not cleared first, the session would be reported as expired.
       storeSignedInUser(null)
       deleteFormDrafts()
       await navigate({ to: '/', ignoreBlocker: true })

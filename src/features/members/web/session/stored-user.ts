@@ -1,4 +1,4 @@
-/** Keys of localStorage for the id of the signed-in member and for the times below. Credentials are never stored. */
+/** Keys of localStorage for the signed-in member's id and for the times below. Credentials are never stored. */
 const STATE_KEY = 'auth-storage'
 const ACTIVITY_KEY = 'lastActivityTimestamp'
 export const SIGNED_IN_USER_CHANGE_TIME_STORAGE_KEY = 'auth_timestamp'
@@ -9,13 +9,13 @@ type StoredState = {
     user: { id: string } | null
     isNewUser: boolean
     isInitialized: boolean
-    /** Set if the session ended without a sign-out. Then drafts stay until the member is back. */
+    /** True if the session ended without a sign-out. Drafts then stay until the member returns. */
     wasEnded?: boolean
   }
   version: number
 }
 
-/** Stores the signed-in user. Writing the time notifies other tabs through the browser's storage event. */
+/** Writing the time notifies other tabs through the browser's storage event. */
 export function storeSignedInUser(user: User | null, { wasEnded = false } = {}) {
   const stored: StoredState = {
     state: {
@@ -32,7 +32,7 @@ export function storeSignedInUser(user: User | null, { wasEnded = false } = {}) 
 
 export const readStoredUserId = (): string | null => readState()?.user?.id ?? null
 
-/** Whether a tab of this browser has signed the member out, rather than found the session ended. */
+/** Whether a tab of this browser signed the member out, rather than found the session ended. */
 export function hasSignedOut(): boolean {
   const state = readState()
   return state?.user === null && !state.wasEnded
@@ -56,11 +56,11 @@ export function readUserLastActivityTimeInBrowser(): number | null {
   }
 }
 
-/** Writes to localStorage, which some browsers block. Other tabs then notice a change when they become visible. */
+/** Some browsers block localStorage. Other tabs then notice a change when they become visible. */
 function write(key: string, value: string) {
   try {
     localStorage.setItem(key, value)
   } catch {
-    // A failed write to localStorage is ignored, because nothing depends on the stored value.
+    // Ignored, because nothing depends on the stored value.
   }
 }

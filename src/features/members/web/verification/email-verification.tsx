@@ -28,13 +28,13 @@ import { useCurrentSession } from '../session/use-auth.ts'
 type Props = {
   token?: string
   stores: ReactNode
-  /** Way on for a signed-in member. Visitors get a link to sign-in. */
+  /** Next step for a signed-in member. Visitors get a link to sign-in. */
   memberLink: ReactNode
 }
 
 /**
- * Page behind the verification link. The token is redeemed by a script, or without JavaScript by a button, because mail
- * scanners open every link.
+ * Page of the verification link. Mail scanners open every link, so a script redeems the token, or without JavaScript a
+ * button.
  */
 export function EmailVerificationPage({ token, stores, memberLink }: Props) {
   const { state, sentence, retry } = useConfirmation(token)
@@ -75,8 +75,7 @@ export function EmailVerificationPage({ token, stores, memberLink }: Props) {
         <ConfirmWithoutScript />
       </>
     )
-  // Without a token in the URL, show that the e-mail is verified, unless the signed-in member is known to be
-  // unverified.
+  // Without a token in the URL, the email counts as verified, unless the signed-in member is known to be unverified.
   if (state === 'unasked' && user && !user.emailVerified) return <CheckInboxPage email={user.email} isSignedIn />
   return (
     <>
@@ -103,7 +102,6 @@ export function EmailVerificationPage({ token, stores, memberLink }: Props) {
   )
 }
 
-/** Button that redeems the token in the address. */
 const ConfirmWithoutScript = () => (
   <noscript>
     <form method="post" className="mt-6">
@@ -121,7 +119,7 @@ function useConfirmation(token: string | undefined) {
   const submittedToken = useRef<string>(undefined)
   const { mutate, error, isSuccess } = useMutation(
     members.verifyEmail.mutationOptions({
-      // Remove the used verification token from the URL and the browser history.
+      // The used token must leave the URL and the browser history.
       onSuccess: async ({ returnPath }) => {
         await navigate({ to: '/verified', search: { from: returnPath ?? undefined }, replace: true })
         await queryClient.invalidateQueries({ queryKey: members.session.key() })

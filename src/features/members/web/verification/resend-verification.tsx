@@ -17,7 +17,7 @@ const failureMessages = { fallback: texts.verificationNotSent, unreachable: text
 const confirm = () => showToast.success(texts.verificationSent)
 const report = (sentence: string) => showToast.error(sentence)
 
-/** Button for places inside another form. */
+/** For use inside another form. */
 export function ResendVerificationEmailButton({ email, size }: { email: string; size?: 'sm' }) {
   const { mutate, isPending } = useMutation(
     members.sendVerification.mutationOptions({
@@ -28,7 +28,7 @@ export function ResendVerificationEmailButton({ email, size }: { email: string; 
   return <Button variant="outline" size={size} isBusy={isPending} onPress={() => mutate({ email })} {...LABELS} />
 }
 
-/** Form with only a button. It works without JavaScript too. */
+/** A form with only a button also works without JavaScript. */
 export function ResendVerificationEmailForm({ email }: { email: string }) {
   const form = useForm({
     schema: EmailAddressInput,

@@ -6,7 +6,9 @@ import { ownAccountLiveTopic } from '../../rules/accounts.ts'
 import { members } from '../api.ts'
 import { ResendVerificationEmailButton } from './resend-verification.tsx'
 
-/** Asks a member to verify their email. It goes once that has happened, also in another tab or on another device. */
+/**
+ * Asks a member to verify their email. Disappears after that, even if it happens in another tab or on another device.
+ */
 export function VerifyEmailBanner({ memberId, email }: { memberId: string; email: string }) {
   const queryClient = useQueryClient()
   useLiveUpdates([ownAccountLiveTopic(memberId)], () => {

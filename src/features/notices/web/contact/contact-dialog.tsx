@@ -19,9 +19,9 @@ import { HoneypotField } from './honeypot-field.tsx'
 
 type Props = {
   onClose: () => void
-  /** Name and email of the signed-in member, with which the contact form starts. */
+  /** Name and email of the signed-in member, to prefill the form. */
   writer?: { name: string; email: string }
-  /** Text with which the message begins, if it is about something on the page. */
+  /** Initial text of a message about something on the page. */
   about?: string
 }
 
@@ -30,7 +30,7 @@ export default function ContactDialog({ onClose, writer, about = '' }: Props) {
     schema: ContactMessage,
     start: { name: '', email: '', message: about, website: '' },
     failureMessages: { fallback: texts.failed },
-    // A question about something has a draft of its own, which another message does not replace.
+    // A question about something has its own draft, which other messages do not replace.
     draft: { name: about ? `contact ${about}` : 'contact' },
     plainForm: CONTACT_FORM,
     onFailure: (sentence) => void showToast.error(texts.failedTitle, { description: sentence }),
@@ -45,7 +45,7 @@ export default function ContactDialog({ onClose, writer, about = '' }: Props) {
     form.reset({ ...form.getValues(), ...writer })
   })
   useEffect(() => introduce(), [writer])
-  // Without a network, a failed message is reported by a toast whose code could not be loaded then.
+  // A failed message is reported by a toast, whose code could not be loaded offline.
   useEffect(() => void preloadToaster(), [])
   const written = form.watch('message').length
   return (

@@ -1,8 +1,8 @@
 type Props = { name: string; value: string | undefined; onChange: (value: string) => void }
 
 /**
- * Honeypot field, out of reach for people, keyboards and screen readers. Bots that fill in every field of a form reveal
- * themselves by it.
+ * Honeypot field that people, keyboards and screen readers cannot reach. Bots that fill in every field reveal
+ * themselves.
  */
 export const HoneypotField = ({ name, value, onChange }: Props) => (
   <div aria-hidden className="absolute -left-[200vw] size-px overflow-hidden">

@@ -48,7 +48,7 @@ export const MailboxMessageListSkeleton = () => (
   </SkeletonGroup>
 )
 
-/** Time of an email, invisible until hydration because the server does not know the reader's time zone. */
+/** Invisible until hydration, because the server does not know the reader's time zone. */
 export function EmailSentTime({ at }: { at: string }) {
   const isHydrated = useHydrated()
   const timeZone = isHydrated ? undefined : 'UTC'

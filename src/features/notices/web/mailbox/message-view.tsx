@@ -12,7 +12,7 @@ import { extractLinks } from '../../rules.ts'
 import { notices } from '../api.ts'
 import { EmailSentTime } from './message-list.tsx'
 
-/** API error codes for an email that does not exist, or whose id in the URL is invalid. */
+/** Codes for a missing email, or an invalid id in the URL. */
 const MISSING_MESSAGE_CODES = ['NOT_FOUND', 'BAD_REQUEST']
 
 export function MailboxMessageView({ id }: { id: string }) {
@@ -87,14 +87,13 @@ function MessageContent({ message: { recipient, subject, sentAt, html, text } }:
 }
 
 /**
- * Content Security Policy of an email, which is untrusted HTML. The email may be displayed and open links in a new tab,
- * but not run scripts, load resources or submit forms. The policy of the surrounding page applies too, so `style`
- * elements have no effect.
+ * An email is untrusted HTML: it may be displayed and open links in a new tab, but not run scripts, load resources or
+ * submit forms. The surrounding page's policy applies too, so `style` elements have no effect.
  */
 const EMAIL_CSP = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'"
 const EMAIL_HEAD = `<meta http-equiv="Content-Security-Policy" content="${EMAIL_CSP}"><base target="_blank">`
 
-/** Inserts the Content Security Policy at the start of an email's HTML, where nothing in the email can undo it. */
+/** The policy is at the start of the HTML, where nothing in the email can undo it. */
 const withEmailPolicy = (html: string) => html.replace(/^(\s*<!doctype[^>]*>)?/i, `$1${EMAIL_HEAD}`)
 
 const MessageFrame = ({ title, html }: { title: string; html: string }) => (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Runs an asynchronous step of a dialog: reports the dialog as busy and stores the step's error until the next run. */
+/** Runs an asynchronous step of a dialog: the dialog is busy meanwhile, and an error stays until the next run. */
 export function useAsyncDialogStepRunner<Failure>(
   onBusy: (isBusy: boolean) => void,
   toFailure: (error: unknown) => Failure,

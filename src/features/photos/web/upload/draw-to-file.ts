@@ -22,7 +22,7 @@ export async function drawCanvasToFile(
   }
   paint(context)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality))
-  // Resizing the canvas to zero frees its memory; some phones do not free it otherwise.
+  // Some phones free a canvas's memory only when it is resized to zero.
   canvas.width = canvas.height = 0
   if (!blob) throw new Error('The picture could not be drawn.')
   return blob

@@ -11,9 +11,9 @@ import { drawCanvasToFile } from './draw-to-file.ts'
 const THUMBNAIL_SIDE = 320
 const QUALITY = 0.85
 
-/** Checks before the upload whether a file is an acceptable picture. Returns the error message, or `undefined`. */
+/** Checks before the upload whether a file is an acceptable picture. Returns an error message, or undefined. */
 export async function validatePictureFile(file: File, kind: PictureKind): Promise<string | undefined> {
-  // Reading the picture file fails if it is unavailable: in a cloud, or on a card that was removed.
+  // Reading fails if the file is unavailable: in a cloud, or on a removed card.
   const header = await file
     .slice(0, PICTURE_HEADER_BYTES)
     .arrayBuffer()
@@ -27,18 +27,18 @@ export type PictureReadyForUpload = { file: Blob; thumb?: Blob }
 
 type PrepareOptions = {
   longestSide: number
-  /** Whether to preserve transparency, as in a logo, by writing PNG. A JPEG source has none. */
+  /** Preserves transparency, as in a logo, by writing PNG. A JPEG source has none. */
   keepsTransparency?: boolean
 }
 
 /**
- * Prepares a photo for upload: upright, shrunk to the stored size and without metadata. A file that the browser cannot
- * decode (mostly HEIC) is sent unchanged. Files are processed one at a time, because a decoded photo takes some 50 MB.
+ * Turns a photo upright, shrinks it and removes metadata. A file that the browser cannot decode (mostly HEIC) is sent
+ * unchanged. Files are processed one by one, because a decoded photo needs some 50 MB.
  */
 export const preparePictureForUpload = (file: File, wish: PrepareOptions): Promise<PictureReadyForUpload> =>
   runSequentially(() => reencode(file, wish).catch(() => ({ file })))
 
-/** Reads the capture date of a photo before the upload, because re-encoding removes the Exif metadata. */
+/** Re-encoding removes the Exif metadata, so the capture date is read first. */
 export async function readPhotoCaptureDate(file: Blob): Promise<string | undefined> {
   const first = await file
     .slice(0, MAX_EXIF_SEARCH_BYTES)

@@ -1,9 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/**
- * Holds an object URL for a component. Revokes the URL when it is replaced or the component unmounts, even if the
- * picture is ready only after unmounting.
- */
+/** Revokes an object URL when it is replaced or the component unmounts, even if the picture is ready only later. */
 export function useAutoRevokedObjectUrl<Resource extends { url: string }>() {
   const [resource, setResource] = useState<Resource>()
   const isMounted = useRef(false)

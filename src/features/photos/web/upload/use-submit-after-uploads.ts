@@ -3,10 +3,7 @@ import type { FormControls } from '#platform/web/form/use-form.ts'
 
 type Pictures = { isUnderWay: () => boolean; settled: () => Promise<void> }
 
-/**
- * Lets a form be submitted while its pictures still upload: valid input waits for the uploads, then submits
- * automatically.
- */
+/** Delays a submit with valid input until the pictures are uploaded. */
 export function useSubmitFormAfterUploads<Values extends object>(form: FormControls<Values>, pictures: Pictures) {
   const [isWaiting, setWaiting] = useState(false)
   const isBusy = useRef(false)

@@ -27,10 +27,7 @@ import { progress } from '../api.ts'
 
 const route = getRouteApi('/_admin/admin-main/')
 
-/**
- * Home page of the admin area. Cached statistics stay visible while they are refetched, and when that fails
- * (stale-while-revalidate).
- */
+/** Cached statistics stay visible during a refetch, and when it fails (stale-while-revalidate). */
 export function AdminDashboard() {
   const { range = 'month' } = route.useSearch()
   const navigate = route.useNavigate()
@@ -65,7 +62,7 @@ export function AdminDashboard() {
         ) : isFetching ? (
           <DashboardSkeleton />
         ) : (
-          // If the admin statistics cannot be loaded, only a retry button is shown, without a message.
+          // A failure shows only a retry button, without a message.
           <Button variant="outline" className="mt-6" onPress={() => void refetch()}>
             <RefreshCw aria-hidden />
             {texts.again}
@@ -76,7 +73,7 @@ export function AdminDashboard() {
   )
 }
 
-/** Skeleton of the admin dashboard with the dimensions of the loaded content, to avoid layout shift. */
+/** Has the dimensions of the loaded content, to avoid layout shift. */
 const DashboardSkeleton = () => (
   <SkeletonGroup label={texts.loading}>
     <div className="card mt-6 overflow-hidden max-xl:hidden">
@@ -145,14 +142,11 @@ function GrowthCharts({ stats }: { stats: AdminStats }) {
   )
 }
 
-/**
- * Minimum interval between live refreshes of the admin dashboard, in milliseconds (throttling): on a busy day the
- * statistics change all the time.
- */
+/** Throttles live refreshes in milliseconds: on a busy day the statistics change all the time. */
 const MIN_REFRESH_INTERVAL_MS = 5000
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Refetches the admin statistics after live events, throttled, and at midnight UTC. */
+/** Refetches after live events (throttled), and at midnight UTC. */
 function useLiveRefresh() {
   const queryClient = useQueryClient()
   const refresh = useEffectEvent(() => void queryClient.invalidateQueries({ queryKey: progress.adminStats.key() }))
@@ -182,5 +176,5 @@ function useLiveRefresh() {
   }, [])
 }
 
-/** Time until the admin dashboard refreshes at two seconds past midnight UTC: the server's clock may be behind. */
+/** Two seconds past midnight UTC, because the server's clock may be behind. */
 const msUntilTomorrow = () => DAY_MS - (Date.now() % DAY_MS) + 2000

@@ -10,7 +10,7 @@ import {
   findNextBadgesToEarn,
 } from '../../rules/badges.ts'
 
-/** The reader's own badges: earned ones as painted signs, the next ones to earn as outlines. */
+/** Earned badges are painted signs, the next ones are outlines. */
 export function OwnBadges({ earned }: { earned: Badge[] }) {
   const next = findNextBadgesToEarn(earned)
   return (
@@ -31,7 +31,7 @@ export function OwnBadges({ earned }: { earned: Badge[] }) {
   )
 }
 
-/** Another member's badges: only earned ones, because progress toward the next ones is private. */
+/** Shows only earned badges, because progress toward the next ones is private. */
 export const EarnedMemberBadges = ({ badges }: { badges: Badge[] }) => (
   <section aria-labelledby="badges">
     <h2 id="badges" className="text-xl">
@@ -41,7 +41,7 @@ export const EarnedMemberBadges = ({ badges }: { badges: Badge[] }) => (
   </section>
 )
 
-/** List of badges: on a phone one row that scrolls horizontally. */
+/** On a phone, one row that scrolls horizontally. */
 function BadgeList({ badges, earned }: { badges: Badge[]; earned: Badge[] }) {
   const { box, scrolls } = useNeedsTabStop<HTMLUListElement>()
   return (
@@ -84,11 +84,11 @@ type Props = {
   name: string
   how: string
   isEarned: boolean
-  /** Whether the badge has a fixed width, for vertical lists of badges. */
+  /** Fixed width, for vertical lists. */
   isWide?: boolean
 }
 
-/** One badge: a painted sign when earned, a dashed outline when still ahead. */
+/** A painted sign when earned, a dashed outline when still ahead. */
 function BadgeView({ name, how, isEarned, isWide = false }: Props) {
   const [large, ...small] = name.split(' ')
   return (

@@ -23,7 +23,7 @@ import { countPiecesElsewhere } from '../../rules/statistics.ts'
 import { progress } from '../api.ts'
 import { CleanupImpactCard } from './impact-card.tsx'
 
-/** User-facing texts of a member's statistics tab. The specification of the product fixes their wording. */
+/** The product specification fixes the wording. */
 const copy = {
   empty: 'Start logging your cleanups to see detailed statistics and visualizations of your impact.',
   noLocations: 'No location data available',
@@ -33,10 +33,7 @@ const copy = {
   older: 'What you see below may be older.',
 }
 
-/**
- * The tab "Detailed Stats" with a member's statistics. Cached numbers stay visible while they are refetched, and when
- * that fails (stale-while-revalidate).
- */
+/** Cached numbers stay visible during a refetch, and when it fails (stale-while-revalidate). */
 export default function Statistics() {
   const { data, isError, isFetching, refetch } = useQuery(progress.statistics.queryOptions())
   if (!data && isFetching) return <StatisticsSkeleton />
@@ -54,12 +51,12 @@ export default function Statistics() {
   )
 }
 
-/** Pieces of the cleanups, without corrections. An answer that an older version stored for offline use lacks them. */
+/** Pieces without corrections. A response that an older version stored for offline use lacks them. */
 const countCleanupPieces = ({ totalPieces, ...numbers }: Numbers): number =>
   (numbers as Partial<Numbers>).cleanupPieces ?? totalPieces
 
 const Cards = ({ numbers }: { numbers: Numbers }) => (
-  // Without hours, the cards fill two columns. With hours, the last card takes a line of its own.
+  // Without hours, the cards fill two columns. With hours, the last card has its own line.
   <div className="grid gap-5 lg:grid-cols-2 lg:[&>:last-child:nth-child(odd)]:col-span-2">
     <BarChart
       title="By weekday"
@@ -87,10 +84,7 @@ const Cards = ({ numbers }: { numbers: Numbers }) => (
 
 const HOURS: BarNotation = { axisStep: 60, format: formatMinutes, formatShort: formatMinutesShort }
 
-/**
- * Chart of the time spent per month. It is left out for a member who wrote down none this year, and for numbers that an
- * older version of the app has stored.
- */
+/** Left out without time spent this year, and for numbers that an older version stored. */
 function HoursCard({ monthMinutes, today }: Partial<Pick<Numbers, 'monthMinutes'>> & Pick<Numbers, 'today'>) {
   if (!monthMinutes?.some((minutes) => minutes > 0)) return null
   return (
@@ -153,7 +147,7 @@ const NoLocations = () => (
   </section>
 )
 
-/** Skeleton of the tab "Detailed Stats" with the dimensions of the loaded content, to avoid layout shift. */
+/** Has the dimensions of the loaded content, to avoid layout shift. */
 const StatisticsSkeleton = () => (
   <SkeletonGroup label={copy.loading} className="grid gap-5 lg:grid-cols-2">
     <Card>

@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
-import {
-  PICTURE_UPLOAD_LIMITS,
-  pictureUploadErrors,
-  pictureUploadUiTexts,
-} from '#features/photos/rules/upload-checks.ts'
+import { pictureUploadUiTexts } from '#features/photos/copy.ts'
+import { PICTURE_UPLOAD_LIMITS, pictureUploadErrors } from '#features/photos/rules/upload-checks.ts'
 import {
   BAD_REQUEST,
   RowIdSchema,

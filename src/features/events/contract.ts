@@ -1,11 +1,8 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import { SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS } from '#features/cleanups/rules/review.ts'
-import {
-  PICTURE_UPLOAD_LIMITS,
-  pictureUploadErrors,
-  pictureUploadUiTexts,
-} from '#features/photos/rules/upload-checks.ts'
+import { pictureUploadUiTexts } from '#features/photos/copy.ts'
+import { PICTURE_UPLOAD_LIMITS, pictureUploadErrors } from '#features/photos/rules/upload-checks.ts'
 import {
   BAD_REQUEST,
   RowIdSchema,

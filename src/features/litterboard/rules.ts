@@ -5,9 +5,9 @@ export const MAX_LITTERBOARD_ROWS_PER_REQUEST = 100
 export const MAX_LITTERBOARD_LOCATION_LENGTH = 100
 
 type SortRule = {
-  /** Extra fields that each row of the Litterboard shows beside its totals with this sort. */
+  /** Extra fields that each row shows beside its totals. */
   says?: readonly ('lastCleanupAt' | 'createdAt')[]
-  /** Total that decides the rank with this sort of the Litterboard. Missing for sorts by time. */
+  /** Total that decides the rank. Missing for sorts by time. */
   counts?: 'totalCleanups' | 'totalLitterPieces'
 }
 
@@ -16,11 +16,15 @@ type SortRule = {
  * indexes in server/tables.ts are derived from this list. Each sort is a column of `standings` with the same name; the
  * lowest value ranks first. To add a sort:
  *
- * 1. Add an entry here.
- * 2. Add its sort key to server/sql/standings.sql: to the view, to `refresh_standings` and to the lists of boards. Then
- *    run `npm run database`.
+ * 1. Add an entry here. A new total in `counts` needs a format in copy.ts (`formatTotal`). A new field in `says` needs
+ *    its property in contract.ts, its value in server/queries.ts and its sentence in copy.ts.
+ * 2. Add its sort key to server/sql/standings.sql: as the last column of the view, to `refresh_standings` and to the
+ *    lists of boards. If it depends on further columns, add these to the conditions of the triggers `profile_moved` and
+ *    `stats_moved`. Then run `npm run database`.
  * 3. Add its value, computed from scratch, to server/service.ts for `npm run recount`.
- * 4. Run `npm run migration` for the column and its index, with a value for existing rows.
+ * 4. Run `npm run migration` for the column and its index, with a value for existing rows, and with checkpoints for
+ *    long lists (`ranking_set_posts`, as in migrations/0007_ranking.sql).
+ * 5. Add its expected order to server/boards.test.ts, and a wrong value to app/server/recount.test.ts.
  */
 const SORT_RULES = {
   newest_cleanups: { says: ['lastCleanupAt', 'createdAt'] },

@@ -1,9 +1,12 @@
 /** Maximum width and height of a stored picture, in pixels. No larger rendition of a photo exists. */
 export const MAX_STORED_PICTURE_SIDE = 2560
 
+export const MAX_UPLOAD_MEGABYTES = { avatar: 15, photo: 25, challenge: 5 }
+export const MAX_PICTURE_MEGAPIXELS = 50
+
 /**
  * Every kind of stored picture: its folder in the file storage, and the widths of its renditions in pixels. Upload
- * limits are in rules/upload-checks.ts.
+ * limits by kind are in rules/upload-checks.ts.
  */
 export const PICTURE_KINDS = {
   avatar: { folder: 'avatars', widths: [300, 96] },

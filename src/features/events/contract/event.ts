@@ -79,7 +79,7 @@ const booleanField = {
   example: false,
 } satisfies SchemaAndFormFieldDefinition
 
-/** Fields of an event that a submitter may set; the table columns derive from them. CSV exports have this order. */
+/** Fields of an event that a submitter may set, in the order of CSV exports. Each is a column in server/tables.ts. */
 export const EVENT_FIELDS = {
   title: {
     input: createRequiredSingleLineTextSchema(texts.titleRequired, MAX_EVENT_FIELD_LENGTHS.title, texts.titleTooLong),

@@ -1,45 +1,23 @@
 import type { FileUploadLimits } from '#platform/uploads.ts'
-import type { PictureKind } from '../rules.ts'
+import { pictureUploadUiTexts } from '../copy.ts'
+import { MAX_PICTURE_MEGAPIXELS, MAX_UPLOAD_MEGABYTES, type PictureKind } from '../rules.ts'
 
 const MB = 1024 * 1024
-const AVATAR_MB = 15
-const PHOTO_MB = 25
-const CHALLENGE_MB = 5
-const MAX_PICTURE_MEGAPIXELS = 50
-
-/** Names all types of pictures. The specified sentences before it name fewer. */
-export const ACCEPTED_PICTURE_TYPES_SENTENCE = 'JPEG, PNG, WebP, HEIC and AVIF are accepted.'
-
-/** User-facing messages about pictures. */
-export const pictureUploadUiTexts = {
-  wrongType: `Please upload a JPEG or PNG image. ${ACCEPTED_PICTURE_TYPES_SENTENCE}`,
-  eventImageWrongType: `Please upload a JPG or PNG image. ${ACCEPTED_PICTURE_TYPES_SENTENCE}`,
-  notProcessed: 'Failed to process image',
-  tooManyPixels: `This image has more than ${MAX_PICTURE_MEGAPIXELS} million pixels. Please upload a smaller one.`,
-  lowResolution: (side: number) =>
-    `This image is below the recommended resolution of ${side}x${side} pixels. It may appear blurry when displayed.`,
-  pictureIdTaken: 'This picture cannot be saved under its number. Please try again.',
-  photoTooLarge: `Image size must be less than ${PHOTO_MB}MB`,
-  avatarTooLarge: `Image size must be less than ${AVATAR_MB}MB`,
-  challengeTooLarge: `Image size must be less than ${CHALLENGE_MB}MB`,
-  challengeTakes: `JPEG or PNG, under ${CHALLENGE_MB} MB.`,
-  avatarTakes: `JPG, PNG or HEIC, up to ${AVATAR_MB} MB.`,
-}
 
 export type PictureUploadLimits = FileUploadLimits & { wrongType: string }
 
 const { photoTooLarge, avatarTooLarge, challengeTooLarge, wrongType, eventImageWrongType } = pictureUploadUiTexts
-const CHALLENGE_LIMITS = { mostBytes: CHALLENGE_MB * MB - 1, tooLarge: challengeTooLarge, wrongType }
+const CHALLENGE_LIMITS = { mostBytes: MAX_UPLOAD_MEGABYTES.challenge * MB - 1, tooLarge: challengeTooLarge, wrongType }
 
 /**
  * Upload limits of each picture kind. For challenge pictures the limit is exclusive: exactly 5 MB is already too large.
  */
 export const PICTURE_UPLOAD_LIMITS = {
-  avatar: { mostBytes: AVATAR_MB * MB, tooLarge: avatarTooLarge, wrongType },
-  cleanup: { mostBytes: PHOTO_MB * MB, tooLarge: photoTooLarge, wrongType },
+  avatar: { mostBytes: MAX_UPLOAD_MEGABYTES.avatar * MB, tooLarge: avatarTooLarge, wrongType },
+  cleanup: { mostBytes: MAX_UPLOAD_MEGABYTES.photo * MB, tooLarge: photoTooLarge, wrongType },
   challengeLogo: CHALLENGE_LIMITS,
   challengeBanner: CHALLENGE_LIMITS,
-  eventImage: { mostBytes: PHOTO_MB * MB, tooLarge: photoTooLarge, wrongType: eventImageWrongType },
+  eventImage: { mostBytes: MAX_UPLOAD_MEGABYTES.photo * MB, tooLarge: photoTooLarge, wrongType: eventImageWrongType },
 } satisfies Record<PictureKind, PictureUploadLimits>
 
 /**

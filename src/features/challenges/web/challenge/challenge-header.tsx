@@ -110,9 +110,9 @@ export function ChallengeHeader({ challenge }: { challenge: Challenge }) {
   )
 }
 
-/** A long description is collapsed, so that the totals below it stay in view. */
 const isLong = (text: string) => text.length > 420 || text.split('\n').length > 7
 
+/** A long description is collapsed, so that the totals below it stay in view. */
 function Description({ children }: { children: string }) {
   const [isExpanded, setExpanded] = useState(false)
   const isCollapsed = isLong(children) && !isExpanded

@@ -1,4 +1,4 @@
-import { pictureUploadUiTexts } from '#features/photos/rules/upload-checks.ts'
+import { pictureUploadUiTexts } from '#features/photos/copy.ts'
 
 /** Messages that the API shares are in the feature's copy.ts. */
 export const challengeManagementUiTexts = {
@@ -20,8 +20,8 @@ export const challengeManagementUiTexts = {
   rulesHint: 'One rule per line.',
   privateHint: 'Only participants see it; one joins with the code.',
   publishedHint: 'While this is off, nobody but admins can see it.',
-  logoHint: `The square in its middle is shown. ${pictureUploadUiTexts.challengeTakes}`,
-  bannerHint: `A wide picture for the top of its page, which cuts its left edge at a slant. ${pictureUploadUiTexts.challengeTakes}`,
+  logoHint: `The square in its middle is shown. ${pictureUploadUiTexts.acceptedChallengePictures}`,
+  bannerHint: `A wide picture for the top of its page, which cuts its left edge at a slant. ${pictureUploadUiTexts.acceptedChallengePictures}`,
   daysChanged: (participants: string, isOne: boolean) =>
     isOne
       ? 'One member takes part. With other dates their cleanups are counted anew.'

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { PICTURE_INPUT_ACCEPT_VALUE, pictureUploadUiTexts } from '#features/photos/rules/upload-checks.ts'
+import { pictureUploadUiTexts } from '#features/photos/copy.ts'
+import { PICTURE_INPUT_ACCEPT_VALUE } from '#features/photos/rules/upload-checks.ts'
 import { validatePictureFile } from '#features/photos/web/upload/prepare-picture.ts'
 import { FormField } from '#platform/web/form/field.tsx'
 import type { PickedPhoto } from '#platform/web/ui/photo-picker/picked-photo.ts'

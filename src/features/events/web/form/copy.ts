@@ -1,5 +1,5 @@
 import { PICTURE_KINDS } from '#features/photos/rules.ts'
-import { pictureUploadUiTexts } from '#features/photos/rules/upload-checks.ts'
+import { pictureUploadUiTexts } from '#features/photos/copy.ts'
 
 const [SIDE] = PICTURE_KINDS.eventImage.widths
 

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { PICTURE_KINDS } from '#features/photos/rules.ts'
-import { detectPictureFormat, pictureUploadUiTexts } from '#features/photos/rules/upload-checks.ts'
+import { pictureUploadUiTexts } from '#features/photos/copy.ts'
+import { detectPictureFormat } from '#features/photos/rules/upload-checks.ts'
 import { type PictureUrlAndPixelSize, measurePicture } from '#features/photos/web/crop/measure-picture.ts'
 import { type CropFraming, INITIAL_CROP_FRAMING, cropPictureToSquare } from '#features/photos/web/crop/crop-square.ts'
 import { validatePictureFile } from '#features/photos/web/upload/prepare-picture.ts'

@@ -1,12 +1,12 @@
 import { ImagePlus } from 'lucide-react'
 import { useRef } from 'react'
+import { pictureUploadUiTexts } from '#features/photos/copy.ts'
 import {
   PICTURE_INPUT_ACCEPT_VALUE,
   PICTURE_HEADER_BYTES,
   PICTURE_UPLOAD_LIMITS,
   detectPictureFormat,
   validatePictureUpload,
-  pictureUploadUiTexts,
 } from '#features/photos/rules/upload-checks.ts'
 import { type PictureUrlAndPixelSize, measurePicture } from '#features/photos/web/crop/measure-picture.ts'
 import { useAsyncDialogStepRunner } from '#features/photos/web/crop/use-async-step.ts'
@@ -69,7 +69,7 @@ export function AvatarPictureSelectionStep({ profile, isBusy, onBusy, onChosen, 
             </span>
           </span>
           <b className="text-base font-semibold text-ink">{isBusy ? 'Opening the picture...' : 'Choose a picture'}</b>
-          <span className="text-sm">or drop or paste it here. {pictureUploadUiTexts.avatarTakes}</span>
+          <span className="text-sm">or drop or paste it here. {pictureUploadUiTexts.acceptedAvatars}</span>
         </button>
         <FileInput ref={input} accept={PICTURE_INPUT_ACCEPT_VALUE.split(',')} onFiles={take} />
       </div>

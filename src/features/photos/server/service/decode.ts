@@ -4,13 +4,13 @@ import sharp, { type Sharp } from 'sharp'
 import { type ApiErrorCode } from '#platform/errors.ts'
 import { MAX_STORED_PICTURE_SIDE } from '../../rules.ts'
 import { createConcurrencyLimiter } from '#platform/server/concurrency-limiter.ts'
+import { pictureUploadUiTexts } from '../../copy.ts'
 import {
   MAX_PICTURE_PIXELS,
   type PictureFormat,
   type PictureUploadLimits,
   detectPictureFormat,
   validatePictureUpload,
-  pictureUploadUiTexts,
 } from '../../rules/upload-checks.ts'
 import { readExifDate } from '../../rules/exif-date.ts'
 import { decodeHeicPicture } from './heic.ts'

@@ -1,11 +1,7 @@
 import { MAX_EXIF_SEARCH_BYTES, readExifDate } from '../../rules/exif-date.ts'
 import type { PictureKind } from '../../rules.ts'
-import {
-  PICTURE_HEADER_BYTES,
-  PICTURE_UPLOAD_LIMITS,
-  validatePictureUpload,
-  pictureUploadUiTexts,
-} from '../../rules/upload-checks.ts'
+import { pictureUploadUiTexts } from '../../copy.ts'
+import { PICTURE_HEADER_BYTES, PICTURE_UPLOAD_LIMITS, validatePictureUpload } from '../../rules/upload-checks.ts'
 import { drawCanvasToFile } from './draw-to-file.ts'
 
 const THUMBNAIL_SIDE = 320

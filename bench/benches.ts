@@ -12,7 +12,6 @@ import {
 } from './needs.ts'
 
 export type Bench = {
-  /** Path below `bench/`. */
   file: string
   measures: string
   args?: string

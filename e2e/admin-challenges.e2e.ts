@@ -8,7 +8,7 @@ import { scanQrCode } from '#platform/server/qr-code/testing.ts'
 import { expectAccessiblePage, testedScreenSizes } from './harness/accessibility.ts'
 import { downloadFileFromLink } from './harness/browser/files.ts'
 import { aTestChallenge, addDaysToToday } from './harness/challenges.ts'
-import { aTestMember, callApi, demoAdminGraceCredentials, createSessionToken } from './harness/members.ts'
+import { aTestMember, callApi, demoAdminCredentials, createSessionToken } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import { findButton, waitForMemberPage, waitForVisibleText, waitForToast } from './harness/visitor.ts'
 
@@ -40,7 +40,7 @@ const choose = (dialog: Locator, what: 'Logo' | 'Banner', name: string, buffer: 
 
 test('a challenge that an admin creates with pictures appears to members', { timeout: 180_000 }, async ({ open }) => {
   const [member, other] = await Promise.all([aTestMember(), aTestChallenge()])
-  const page = await open('/admin-main', { as: demoAdminGraceCredentials, statuses: [409] })
+  const page = await open('/admin-main', { as: demoAdminCredentials, statuses: [409] })
   await page.getByRole('link', { name: 'Challenge Management' }).click()
   await page.getByRole('heading', { name: 'Challenge Management', level: 1 }).waitFor()
   await waitForVisibleText(page, 'View and manage team challenge boards')
@@ -128,7 +128,7 @@ test('an admin finds, sorts, edits and deletes challenges', { timeout: 180_000 }
   const { token } = await aTestMember()
   await callApi('PUT', `/challenges/${first.slug}/participation`, { token })
 
-  const page = await open(`${HOME}?page=2`, { as: demoAdminGraceCredentials, statuses: [409, 500] })
+  const page = await open(`${HOME}?page=2`, { as: demoAdminCredentials, statuses: [409, 500] })
   const search = page.getByRole('searchbox', { name: 'Search by title, slug or access code' })
   await search.fill(word)
   await page.waitForURL(`**${HOME}?search=${word}`)
@@ -170,7 +170,7 @@ test('an admin finds, sorts, edits and deletes challenges', { timeout: 180_000 }
   // Another admin has saved first.
   const body = { ...first, subhead: '', description: '', challengeRules: '', goalLitterPieces: 77 }
   await callApi('PUT', `/admin/challenges/${first.id}`, {
-    token: await createSessionToken(demoAdminGraceCredentials),
+    token: await createSessionToken(demoAdminCredentials),
     body,
   })
   await findButton(dialog, 'Save changes').click()
@@ -216,7 +216,7 @@ test('an admin exports the participants of a challenge and prints a poster with 
     aTestChallenge({ title: 'Canal Keepers', goalLitterPieces: 5000 }),
   ])
   await callApi('PUT', `/challenges/${crew.slug}/participation`, { token: member.token })
-  const page = await open(`${HOME}?search=${crew.slug}`, { as: demoAdminGraceCredentials, statuses: [404] })
+  const page = await open(`${HOME}?search=${crew.slug}`, { as: demoAdminCredentials, statuses: [404] })
   for (const name of ['Export the participants of Canal Keepers', 'Export CSV']) {
     const file = await downloadFileFromLink(page, page.getByRole('link', { name }))
     expect(file.name).toMatch(/^challenge-participants-.*\.csv$/)
@@ -262,7 +262,7 @@ test.for(testedScreenSizes)(
   { timeout: 180_000 },
   async (size, { open }) => {
     const challenge = await aTestChallenge({ isPrivate: true })
-    const page = await open(`${HOME}?search=${challenge.slug}`, { as: demoAdminGraceCredentials, size })
+    const page = await open(`${HOME}?search=${challenge.slug}`, { as: demoAdminCredentials, size })
     await findButton(page, `Edit ${challenge.title}`).filter({ visible: true }).waitFor()
     // The admin did not join this private challenge, so its participants are not offered.
     expect(await page.getByRole('link', { name: /^Export the participants/ }).count()).toBe(0)

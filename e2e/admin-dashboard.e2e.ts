@@ -4,7 +4,7 @@ import { formatNumber } from '#platform/numbers.ts'
 import { expectAccessiblePage } from './harness/accessibility.ts'
 import { failMatchingRequests } from './harness/browser/network.ts'
 import { aLoggedCleanup } from './harness/cleanups.ts'
-import { aTestMember, callApi, demoAdminGraceCredentials, createSessionToken } from './harness/members.ts'
+import { aTestMember, callApi, demoAdminCredentials, createSessionToken } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import { waitForHeading, waitForMemberPage } from './harness/visitor.ts'
 
@@ -19,10 +19,10 @@ const cells = (page: Page, metric: string) =>
     .allTextContents()
 
 test('the admin dashboard updates its totals and growth without a reload', async ({ open }) => {
-  const token = await createSessionToken(demoAdminGraceCredentials)
+  const token = await createSessionToken(demoAdminCredentials)
   const stats = async (range: string) =>
     (await (await callApi('GET', `/admin/stats?range=${range}`, { token })).json()) as AdminStats
-  const page = await open('/admin-main?range=year', { as: demoAdminGraceCredentials, statuses: [500] })
+  const page = await open('/admin-main?range=year', { as: demoAdminCredentials, statuses: [500] })
   const choose = (name: string) => page.getByRole('radio', { name }).click({ force: true })
   await waitForHeading(page, 'Admin Dashboard')
   expect(await page.getByRole('radio', { name: 'Month over month' }).isChecked()).toBe(true)
@@ -92,7 +92,7 @@ test('the admin dashboard updates its totals and growth without a reload', async
 })
 
 test('on a phone, the admin dashboard shows each metric as a card', async ({ open }) => {
-  const page = await open('/admin-main?range=week', { size: 'phone', as: demoAdminGraceCredentials })
+  const page = await open('/admin-main?range=week', { size: 'phone', as: demoAdminCredentials })
   const card = page.getByRole('list', { name: 'Metrics' }).getByRole('listitem').filter({ hasText: 'Litter pieces' })
   await card.getByText(/^[\d,]+ this week, [\d,]+ last week, [\d,]+ before$/).waitFor()
   await card.getByText(/^Average per cleanup/).waitFor()

@@ -7,8 +7,8 @@ import { aSubmittedEvent, anApprovedEvent } from './harness/events.ts'
 import {
   aUniqueSearchWord,
   callApi,
-  demoAdminGraceCredentials,
-  demoSuperadminSamCredentials,
+  demoAdminCredentials,
+  demoSuperadminCredentials,
   createSessionToken,
 } from './harness/members.ts'
 import { chooseAdminRowAction, openAdminRowMenu, findAdminListRow } from './harness/browser/admin-rows.ts'
@@ -32,7 +32,7 @@ const expectFocusInList = (page: Page) =>
 
 /** Decides an event through the API, as another admin. */
 async function decideAsOtherAdmin(title: string, status: string) {
-  const token = await createSessionToken(demoSuperadminSamCredentials)
+  const token = await createSessionToken(demoSuperadminCredentials)
   const found = await callApi('GET', `/admin/cleanup-events?search=${encodeURIComponent(title)}`, { token })
   const [event] = ((await found.json()) as AdminEventListResultPage).events
   const { id, updatedAt } = event!
@@ -46,7 +46,7 @@ longTest('an admin finds and sorts events', { timeout: 180_000 }, async ({ open 
   await Promise.all(cities.map((city) => anApprovedEvent({ title: `Sweep of ${city}`, city })))
   const { title } = await aSubmittedEvent({ title: `Zinnia ${word}`, submitterName: `Ana ${word}`, submitterEmail: '' })
 
-  const page = await open('/admin-main', { as: demoAdminGraceCredentials, statuses: [500] })
+  const page = await open('/admin-main', { as: demoAdminCredentials, statuses: [500] })
   await page.getByRole('link', { name: 'Event Management' }).click()
   await page.getByRole('heading', { name: 'Event Management', level: 1 }).waitFor()
   await waitForVisibleText(page, 'View and manage cleanup events')
@@ -100,7 +100,7 @@ test('an admin approves, rejects, disables and deletes cleanup events', { timeou
     ),
   )
   const page = await open(`${HOME}?search=${word}&sort=status`, {
-    as: demoAdminGraceCredentials,
+    as: demoAdminCredentials,
     statuses: [409, 500],
     isCut: true,
   })
@@ -236,7 +236,7 @@ test('an admin reviews a pending event on its public page with single keys', { t
     submitterEmail: `ana-${word}@example.org`,
   })
   await aSubmittedEvent({ title: `Yew ${word}` })
-  const page = await open(`${HOME}?search=${word}`, { as: demoAdminGraceCredentials, statuses: [409] })
+  const page = await open(`${HOME}?search=${word}`, { as: demoAdminCredentials, statuses: [409] })
   await chooseAdminRowAction(page, event.title, 'Review')
   await page.waitForURL(`**${HOME}/${event.id}`)
   await page.getByRole('heading', { name: event.title, level: 1 }).waitFor()
@@ -307,7 +307,7 @@ test('an admin reviews a pending event on its public page with single keys', { t
 
 test('an event toast hides its Undo button once the server would reject the undo', async ({ open }) => {
   const { title } = await aSubmittedEvent({ title: `Sweep ${aUniqueSearchWord()}` })
-  const page = await open(`${HOME}?search=${encodeURIComponent(title)}`, { as: demoAdminGraceCredentials })
+  const page = await open(`${HOME}?search=${encodeURIComponent(title)}`, { as: demoAdminCredentials })
   await page.clock.install()
   await chooseAdminRowAction(page, title, 'Approve')
   await waitForToast(page, 'success', eventUiTexts.decided('approved'))
@@ -321,7 +321,7 @@ test('an event toast hides its Undo button once the server would reject the undo
 
 test('an approval by another admin offers no undo', async ({ open }) => {
   const { title } = await aSubmittedEvent({ title: `Sweep ${aUniqueSearchWord()}` })
-  const page = await open(`${HOME}?search=${encodeURIComponent(title)}`, { as: demoAdminGraceCredentials })
+  const page = await open(`${HOME}?search=${encodeURIComponent(title)}`, { as: demoAdminCredentials })
   await page.route(STATUS, async (route) => {
     await decideAsOtherAdmin(title, 'approved')
     await route.continue()
@@ -334,7 +334,7 @@ test('an approval by another admin offers no undo', async ({ open }) => {
 test('an admin who copies an event to past dates is warned before saving', async ({ open }) => {
   const title = 'Laundromat to Church'
   const copyTitle = `Copy ${aUniqueSearchWord()}`
-  const page = await open(`${HOME}?search=${encodeURIComponent(title)}`, { as: demoAdminGraceCredentials })
+  const page = await open(`${HOME}?search=${encodeURIComponent(title)}`, { as: demoAdminCredentials })
   const uploaded = page.waitForResponse('**/api/v1/cleanup-event-images/*')
   await chooseAdminRowAction(page, title, 'Copy')
   const dialog = page.getByRole('dialog', { name: 'Create Event' })
@@ -373,7 +373,7 @@ test.for(testedScreenSizes)(
     const word = aUniqueSearchWord()
     const event = await anApprovedEvent({ title: `Harbor wall and every street behind it, ${word}` })
     await aSubmittedEvent({ title: `Harbor ${word}`, submitterName: 'Ana Whitlock', submitterEmail: '' })
-    const page = await open(`${HOME}?search=${word}`, { as: demoAdminGraceCredentials, size })
+    const page = await open(`${HOME}?search=${word}`, { as: demoAdminCredentials, size })
     await findButton(page, `Actions for ${event.title}`).filter({ visible: true }).waitFor()
     await expectAccessiblePage(page)
     const menu = await openAdminRowMenu(page, event.title)

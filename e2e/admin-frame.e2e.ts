@@ -2,12 +2,7 @@ import type { Page } from 'playwright-core'
 import { expectAccessiblePage } from './harness/accessibility.ts'
 import { downloadFileFromLink } from './harness/browser/files.ts'
 import { aSubmittedEvent, anEventTag } from './harness/events.ts'
-import {
-  callApi,
-  demoAdminGraceCredentials,
-  demoSuperadminSamCredentials,
-  createSessionToken,
-} from './harness/members.ts'
+import { callApi, demoAdminCredentials, demoSuperadminCredentials, createSessionToken } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import { findButton, expectFocused, waitForHeading, waitForMemberPage, waitForVisibleText } from './harness/visitor.ts'
 
@@ -20,7 +15,7 @@ const entry = (page: Page, name: string) => menu(page).getByRole('link', { name 
 const opener = (page: Page) => page.getByRole('button', { name: 'Admin menu' })
 
 test('an unknown address below /admin-main opens the admin dashboard', async ({ open }) => {
-  const admin = await open('/admin-main/no/such-page?x=1', { as: demoAdminGraceCredentials, statuses: [403] })
+  const admin = await open('/admin-main/no/such-page?x=1', { as: demoAdminCredentials, statuses: [403] })
   await waitForHeading(admin, 'Admin Dashboard')
   expect(at(admin)).toBe('/admin-main')
   expect(await entry(admin, 'System Settings').count()).toBe(0)
@@ -37,7 +32,7 @@ test('an unknown address below /admin-main opens the admin dashboard', async ({ 
 
 test('the admin menu links to every admin page and shows the number of pending reviews', async ({ open }) => {
   // While signing out, the page may ask for live updates of the session that has just ended.
-  const page = await open('/admin-main', { as: demoSuperadminSamCredentials, statuses: [403] })
+  const page = await open('/admin-main', { as: demoSuperadminCredentials, statuses: [403] })
   await waitForHeading(page, 'Admin Dashboard')
   for (const name of [
     'Member Management',
@@ -75,7 +70,7 @@ test('the admin menu links to every admin page and shows the number of pending r
 
   // Other tests submit and decide concurrently, so compare with the API.
   const waiting = async (name: string) => Number.parseInt((await entry(page, name).textContent())!.slice(name.length))
-  const token = await createSessionToken(demoSuperadminSamCredentials)
+  const token = await createSessionToken(demoSuperadminCredentials)
   const counts = async (of: string) =>
     ((await (await callApi('GET', `/admin/${of}`, { token })).json()) as { pending: number }).pending
   await expect.poll(async () => (await waiting('Cleanup Validation')) - (await counts('cleanup-counts'))).toBe(0)
@@ -92,7 +87,7 @@ test('the admin menu links to every admin page and shows the number of pending r
 })
 
 test('on a phone, the admin menu opens from the top bar and closes after navigation', async ({ open }) => {
-  const page = await open('/admin-main/events', { as: demoSuperadminSamCredentials, size: 'phone' })
+  const page = await open('/admin-main/events', { as: demoSuperadminCredentials, size: 'phone' })
   await waitForHeading(page, 'Event Management')
   expect(await entry(page, 'Tag Management').count()).toBe(0)
   // The bar of members is not in the console.
@@ -150,7 +145,7 @@ test('an admin exports only the selected rows of a list, across several pages', 
   const word = crypto.randomUUID().slice(0, 8)
   const names = Array.from({ length: 12 }, (_, index) => `${word} ${String.fromCharCode(65 + index)}`)
   await Promise.all(names.map((name) => anEventTag({ name })))
-  const page = await open(`/admin-main/tags?search=${word}`, { as: demoAdminGraceCredentials })
+  const page = await open(`/admin-main/tags?search=${word}`, { as: demoAdminCredentials })
   const picked = (name: string) => page.getByRole('row').filter({ hasText: name })
   const tick = (name: string) => picked(name).getByRole('checkbox')
   await page.getByText('12 tags found. Showing 1 to 10 of 12.').waitFor()

@@ -7,8 +7,8 @@ import {
   aTestMember,
   aUniqueSearchWord,
   callApi,
-  demoAdminGraceCredentials,
-  demoSuperadminSamCredentials,
+  demoAdminCredentials,
+  demoSuperadminCredentials,
   getSharedAdminToken,
   submitSignInForm,
 } from './harness/members.ts'
@@ -29,7 +29,7 @@ test(
     await logDistinctCleanups(tom, [61, 62])
     const { slug, title } = await aTestChallenge({ title: `Elm Street ${word}` })
     await callApi('PUT', `/challenges/${slug}/participation`, { token: tom.token })
-    const page = await open(`${HOME}?search=${word}`, { as: demoAdminGraceCredentials })
+    const page = await open(`${HOME}?search=${word}`, { as: demoAdminCredentials })
     const decisions = page
       .locator('section')
       .filter({ has: page.getByRole('heading', { name: 'Notes and decisions' }) })
@@ -89,7 +89,7 @@ test(
       callApi('PUT', `/admin/members/${id}/notes/${crypto.randomUUID()}`, { token, body: { text } })
     await note('Lent them the first grabber')
     for (let nr = 0; nr < 100; nr++) await note(`Later note ${nr}`)
-    const page = await open(`/admin-main/users/${id}`, { as: demoAdminGraceCredentials, statuses: [500] })
+    const page = await open(`/admin-main/users/${id}`, { as: demoAdminCredentials, statuses: [500] })
     await page.getByRole('heading', { name: fullName, level: 1 }).waitFor()
     const older = '**/api/v1/admin/members/*/notes?*'
     await page.route(older, (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
@@ -109,7 +109,7 @@ test(
     const name = `Tom Whitfield ${aUniqueSearchWord()}`
     const tom = await aTestMember({ fullName: name })
     await addAuthenticatorApp(tom.token)
-    const page = await open(`/admin-main/users/${tom.id}`, { as: demoSuperadminSamCredentials })
+    const page = await open(`/admin-main/users/${tom.id}`, { as: demoSuperadminCredentials })
     const theirs = await open('/challenges', { as: tom, isKnown: true, statuses: [401, 403] })
     const decisions = page
       .locator('section')
@@ -145,7 +145,7 @@ test(
 )
 
 test('a member export starts only after the admin confirms their identity', async ({ open }) => {
-  const page = await open(HOME, { as: demoSuperadminSamCredentials })
+  const page = await open(HOME, { as: demoSuperadminCredentials })
   const state = { isConfirmed: false, hasPasskey: false, hasCodes: false, hasPassword: true }
   await page.route('**/api/v1/session/confirmation', (route) =>
     route.request().method() === 'GET' ? route.fulfill({ json: state }) : route.continue(),
@@ -158,7 +158,7 @@ test('a member export starts only after the admin confirms their identity', asyn
   await findButton(question, 'Cancel').click()
   await question.waitFor({ state: 'detached' })
   await page.getByRole('link', { name: 'Export CSV' }).click()
-  await question.getByRole('textbox', { name: 'Password' }).fill(demoSuperadminSamCredentials.password)
+  await question.getByRole('textbox', { name: 'Password' }).fill(demoSuperadminCredentials.password)
   const download = page.waitForEvent('download')
   await page.keyboard.press('Enter')
   expect((await download).suggestedFilename()).toMatch(/^members-.*\.csv$/)

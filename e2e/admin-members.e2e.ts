@@ -2,14 +2,14 @@ import type { Locator, Page } from 'playwright-core'
 import { accountUiTexts, memberManagementUiTexts as texts } from '#features/members/copy.ts'
 import { API_ERRORS } from '#platform/errors.ts'
 import { NARROW_SEARCH_ADVICE } from '#platform/paging.ts'
-import { expectAccessiblePage, screenSizesOfAxeOnlyTests } from './harness/accessibility.ts'
+import { expectAccessiblePage, axeOnlyScreenSizes } from './harness/accessibility.ts'
 import { waitForEmail } from './harness/email.ts'
 import {
   aTestMember,
   aUniqueSearchWord,
   callApi,
-  demoAdminGraceCredentials,
-  demoSuperadminSamCredentials,
+  demoAdminCredentials,
+  demoSuperadminCredentials,
   createSessionToken,
 } from './harness/members.ts'
 import {
@@ -49,7 +49,7 @@ test('an admin searches, sorts and exports the member list', { timeout: 180_000 
   const word = aUniqueSearchWord()
   const ana = await aTestMember({ fullName: `Ana “Beach” O'Neil ${word} 🦀` })
   const page = await open('/admin-main', {
-    as: demoAdminGraceCredentials,
+    as: demoAdminCredentials,
     statuses: [API_ERRORS.TOOK_TOO_LONG.status],
     isCut: true,
   })
@@ -140,8 +140,8 @@ test('a superadmin has more actions on members than an admin', { timeout: 240_00
   const [tom] = await Promise.all([aTestMember({ fullName: name }), aTestMember({ fullName: `Zoe ${word}` })])
   const path = `${HOME}?search=${word}&sort=full_name`
   const statuses = [409, 500]
-  const page = await open(path, { as: demoSuperadminSamCredentials, statuses })
-  const other = await open(`${path}_of_a_pet&direction=descending&page=999`, { as: demoAdminGraceCredentials })
+  const page = await open(path, { as: demoSuperadminCredentials, statuses })
+  const other = await open(`${path}_of_a_pet&direction=descending&page=999`, { as: demoAdminCredentials })
   await findAdminRowMenuButton(page, name).waitFor()
   // The unknown sort column and the page beyond the last are removed from the address.
   await other.waitForURL(({ searchParams }) => [...searchParams.keys()].join() === 'search')
@@ -206,7 +206,7 @@ test('a superadmin has more actions on members than an admin', { timeout: 240_00
   await waitUntilDetached(streak)
   await findAdminListRow(page, name).getByText('12 wk').waitFor()
   const audit = await callApi('GET', `/admin/audit-logs?search=${word}&action=streak_set`, {
-    token: await createSessionToken(demoSuperadminSamCredentials),
+    token: await createSessionToken(demoSuperadminCredentials),
   })
   expect(await audit.json()).toMatchObject({ total: 1, logs: [{ details: { notes: reason } }] })
 
@@ -285,7 +285,7 @@ test('a superadmin has more actions on members than an admin', { timeout: 240_00
 })
 
 test('an admin resends the verification email to an unverified member', { timeout: 120_000 }, async ({ open }) => {
-  const page = await open('/admin-main', { as: demoAdminGraceCredentials, statuses: [500] })
+  const page = await open('/admin-main', { as: demoAdminCredentials, statuses: [500] })
   const dialog = page.getByRole('dialog', { name: texts.unverified })
   let answer: (json: object, status?: number) => void = () => {}
   const answering = () => {
@@ -327,14 +327,14 @@ test('an admin resends the verification email to an unverified member', { timeou
   expect((await file).suggestedFilename()).toMatch(/^unverified-members-.*\.csv$/)
 })
 
-test.for(screenSizesOfAxeOnlyTests)(
+test.for(axeOnlyScreenSizes)(
   'the member page of the admin console passes the accessibility checks: %s',
   { timeout: 180_000 },
   async (size, { open }) => {
     const word = aUniqueSearchWord()
     const name = `Wherever-it-lies-and-however-long-it-takes שלום ${word}`
     const [member] = await Promise.all([aTestMember({ fullName: name }), aTestMember({ isVerified: false })])
-    const page = await open(`${HOME}?search=${word}`, { as: demoSuperadminSamCredentials, size })
+    const page = await open(`${HOME}?search=${word}`, { as: demoSuperadminCredentials, size })
     await findAdminRowMenuButton(page, name).waitFor()
     await expectAccessiblePage(page)
     await openAdminRowMenu(page, name)

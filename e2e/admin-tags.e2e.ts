@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
-import { expectAccessiblePage, screenSizesOfAxeOnlyTests } from './harness/accessibility.ts'
+import { expectAccessiblePage, axeOnlyScreenSizes } from './harness/accessibility.ts'
 import { anEventTag, anApprovedEvent } from './harness/events.ts'
-import { aUniqueSearchWord, demoAdminGraceCredentials } from './harness/members.ts'
+import { aUniqueSearchWord, demoAdminCredentials } from './harness/members.ts'
 import { chooseAdminRowAction, findAdminListRow } from './harness/browser/admin-rows.ts'
 import { expect, test } from './harness/test.ts'
 import { findButton, expectFocused, waitForMemberPage, waitForVisibleText, waitForToast } from './harness/visitor.ts'
@@ -15,7 +15,7 @@ const box = (place: Page | Locator, name: string) => place.getByRole('textbox', 
 test('an admin creates, edits and deletes event tags', { timeout: 180_000 }, async ({ open }) => {
   const word = aUniqueSearchWord()
   const other = await anEventTag({ name: `Kayak ${word}` })
-  const page = await open('/admin-main', { as: demoAdminGraceCredentials, statuses: [409, 500] })
+  const page = await open('/admin-main', { as: demoAdminCredentials, statuses: [409, 500] })
   await page.getByRole('link', { name: 'Tag Management' }).click()
   await page.getByRole('heading', { name: 'Tag Management', level: 1 }).waitFor()
   await waitForVisibleText(page, 'View and manage event tags')
@@ -108,12 +108,12 @@ test('an admin creates, edits and deletes event tags', { timeout: 180_000 }, asy
   await findAdminListRow(page, `Lock ${word}`).waitFor()
 })
 
-test.for(screenSizesOfAxeOnlyTests)(
+test.for(axeOnlyScreenSizes)(
   'the event tag page of the admin console passes the accessibility checks: %s',
   { timeout: 180_000 },
   async (size, { open }) => {
     const tag = await anEventTag()
-    const page = await open(`${HOME}?search=${tag.slug}`, { as: demoAdminGraceCredentials, size })
+    const page = await open(`${HOME}?search=${tag.slug}`, { as: demoAdminCredentials, size })
     await findButton(page, `Actions for ${tag.name}`).filter({ visible: true }).waitFor()
     await expectAccessiblePage(page)
     await findButton(page, 'Create Tag').click()

@@ -1,4 +1,4 @@
-import { THEME_OR_SIZE_DEPENDENT_AXE_RULES, expectNoAxeViolations } from './harness/accessibility.ts'
+import { VISUAL_AXE_RULES, expectNoAxeViolations } from './harness/accessibility.ts'
 import { longTest, expect, test } from './harness/test.ts'
 
 longTest(
@@ -14,10 +14,10 @@ longTest(
     // Its thousands of elements look alike, so check every ninth operation only.
     await page.evaluate(() => document.querySelectorAll('section:not(:nth-of-type(9n))').forEach((one) => one.remove()))
     await page.emulateMedia({ colorScheme: 'dark' })
-    await expectNoAxeViolations(page, {}, { only: THEME_OR_SIZE_DEPENDENT_AXE_RULES })
+    await expectNoAxeViolations(page, {}, { only: VISUAL_AXE_RULES })
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.emulateMedia({ colorScheme: 'light' })
-    await expectNoAxeViolations(page, {}, { only: THEME_OR_SIZE_DEPENDENT_AXE_RULES })
+    await expectNoAxeViolations(page, {}, { only: VISUAL_AXE_RULES })
   },
 )
 
@@ -32,5 +32,5 @@ test('each operation in the API reference has its own link, fields, errors and a
   const described = await page.evaluate(async () => (await (await fetch('/api/openapi.json')).json()).paths as object)
   const operations = Object.values(described).flatMap((item: object) => Object.keys(item))
   expect(await page.locator('section').count()).toBe(operations.length)
-  await expectNoAxeViolations(page, {}, { not: THEME_OR_SIZE_DEPENDENT_AXE_RULES })
+  await expectNoAxeViolations(page, {}, { not: VISUAL_AXE_RULES })
 })

@@ -4,7 +4,7 @@ import { findAdminRowMenuButton } from './harness/browser/admin-rows.ts'
 import { aLoggedCleanup, anUploadedPhoto, testRunDay } from './harness/cleanups.ts'
 import { anApprovedEvent } from './harness/events.ts'
 import { fetchCleanupHistory } from './harness/log-dialog.ts'
-import { aTestMember, demoAdminGraceCredentials } from './harness/members.ts'
+import { aTestMember, demoAdminCredentials } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import {
   chooseMemberMenuItem,
@@ -191,7 +191,7 @@ test('Back closes a dialog that was opened after the skip link was used', async 
 
 test('Back closes the menus and dialogs of the admin console', async ({ open }) => {
   const event = await anApprovedEvent()
-  const page = await open('about:blank', { as: demoAdminGraceCredentials })
+  const page = await open('about:blank', { as: demoAdminCredentials })
   const at = `/admin-main/events?search=${encodeURIComponent(event.title)}`
   const cases: OverlayCase[] = [
     { at, opener: (page) => findAdminRowMenuButton(page, event.title), overlay: (page) => page.getByRole('menu') },
@@ -215,7 +215,7 @@ test('Back closes the menus and dialogs of the admin console', async ({ open }) 
 })
 
 test("Back closes the admin console's menu on a phone", async ({ open }) => {
-  const page = await open('about:blank', { as: demoAdminGraceCredentials, size: 'phone' })
+  const page = await open('about:blank', { as: demoAdminCredentials, size: 'phone' })
   await expectClosedByBack(page, {
     at: '/admin-main',
     opener: (page) => findButton(page, 'Admin menu'),

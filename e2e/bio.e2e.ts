@@ -3,7 +3,7 @@ import { expectAccessiblePage } from './harness/accessibility.ts'
 import { failMatchingRequests, holdMatchingRequests } from './harness/browser/network.ts'
 import { aTestChallenge } from './harness/challenges.ts'
 import { aLoggedCleanup, decideCleanupAsAdmin } from './harness/cleanups.ts'
-import { TEST_PASSWORD, aTestMember, aUniqueZipCode, callApi, demoAdminGraceCredentials } from './harness/members.ts'
+import { TEST_PASSWORD, aTestMember, aUniqueZipCode, callApi, demoAdminCredentials } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import {
   waitForHeading,
@@ -132,7 +132,7 @@ test("a member's own bio links to the profile settings", async ({ open }) => {
 test('the bio of a disabled account is visible only to admins', async ({ open }) => {
   const [member, admin] = await Promise.all([
     open(`/bio/${CLOSED}`, { as: await aTestMember(), statuses: [404] }),
-    open(`/bio/${CLOSED}`, { as: demoAdminGraceCredentials }),
+    open(`/bio/${CLOSED}`, { as: demoAdminCredentials }),
   ])
   await member.waitForURL('**/not-found')
   await expect.poll(() => member.title()).toContain('Page not found')

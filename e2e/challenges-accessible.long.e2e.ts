@@ -1,6 +1,6 @@
 import { expectAccessiblePage } from './harness/accessibility.ts'
 import { aTestChallenge, addDaysToToday } from './harness/challenges.ts'
-import { demoMemberRosaCredentials } from './harness/members.ts'
+import { demoMemberCredentials } from './harness/members.ts'
 import { test } from './harness/test.ts'
 import { pressButton, waitForMemberPage, waitForVisibleText } from './harness/visitor.ts'
 
@@ -9,7 +9,7 @@ const sizes = ['desktop', 'phone'] as const
 test.for(sizes)(
   'the challenge list, a challenge page and their dialogs pass the accessibility checks: %s',
   async (size, { open }) => {
-    const page = await open('/challenges', { size, as: demoMemberRosaCredentials })
+    const page = await open('/challenges', { size, as: demoMemberCredentials })
     await page.getByRole('list', { name: 'Challenges' }).waitFor()
     await expectAccessiblePage(page)
     await pressButton(page, 'Enter Code')
@@ -41,7 +41,7 @@ test.for(sizes)(
       startDate: addDaysToToday(3),
       endDate: addDaysToToday(9),
     })
-    const page = await open(`/challenges/${crew.slug}`, { size, as: demoMemberRosaCredentials, statuses: [404] })
+    const page = await open(`/challenges/${crew.slug}`, { size, as: demoMemberCredentials, statuses: [404] })
     await waitForVisibleText(page, 'Nobody is in yet')
     await expectAccessiblePage(page)
     await page.goto('/challenges/nobody-knows')

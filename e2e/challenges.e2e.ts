@@ -10,7 +10,7 @@ import {
   aTestMember,
   fillInSignUpForm,
   callApi,
-  demoMemberRosaCredentials,
+  demoMemberCredentials,
   submitSignInForm,
 } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
@@ -199,7 +199,7 @@ test('a member joins a public challenge on its card in the list and leaves it on
 })
 
 test("a member pages through a challenge's participant list and jumps to their own row", async ({ open }) => {
-  const page = await open(CANAL, { as: demoMemberRosaCredentials, isCut: true })
+  const page = await open(CANAL, { as: demoMemberCredentials, isCut: true })
   const cards = page.getByRole('term')
   expect(await cards.allTextContents()).toEqual(['Challenge Goal', 'Participants', 'Our Progress'])
   await page.getByRole('button', { name: 'Page 3' }).click()

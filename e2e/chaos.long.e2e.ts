@@ -11,7 +11,7 @@ import { expectPhotosUploaded, findCleanupLogDialogControls } from './harness/lo
 import { TEST_TIME_ZONE } from './harness/members.ts'
 import { createOnboardedMembers } from './harness/product/database.ts'
 import { killProcesses, findProcessTree } from './harness/product/processes.ts'
-import { type ServerProcessUnderTest, startProductForTests, createTemporaryFolder } from './harness/product/product.ts'
+import { type TestServer, startProductForTests, createTemporaryFolder } from './harness/product/product.ts'
 import { expect, test } from './harness/test.ts'
 import { waitForMemberPage } from './harness/visitor.ts'
 
@@ -63,7 +63,7 @@ async function prepare(onTestFinished: (clean: () => Promise<void>) => void) {
   const [folder, profile] = await Promise.all([createTemporaryFolder(), createTemporaryFolder()])
   const proxy = await startUnreliableProxy()
   const device = new RestartableTestBrowser(profile, proxy.origin)
-  let product: ServerProcessUnderTest | undefined
+  let product: TestServer | undefined
   onTestFinished(async () => {
     await device.close()
     await proxy.close()

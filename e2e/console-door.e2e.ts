@@ -5,7 +5,7 @@ import { expectAccessiblePage } from './harness/accessibility.ts'
 import { addVirtualAuthenticator, createAuthenticatorApp } from './harness/factors.ts'
 import { CALLERS, TO_ADMIN, TO_DASHBOARD, listPageVisits } from './harness/page-table.ts'
 import { type SignInCredentials, TEST_PASSWORD, submitSignInForm } from './harness/members.ts'
-import { startPlace } from './harness/product/place.ts'
+import { startInstallation } from './harness/product/installation.ts'
 import { expect, test } from './harness/test.ts'
 import {
   expectFocused,
@@ -16,9 +16,9 @@ import {
   waitForVisibleText,
 } from './harness/visitor.ts'
 
-let place: Awaited<ReturnType<typeof startPlace>>
+let place: Awaited<ReturnType<typeof startInstallation>>
 beforeAll(async () => {
-  place = await startPlace('console-door')
+  place = await startInstallation('console-door')
 })
 afterAll(() => place?.stop())
 

@@ -6,7 +6,7 @@ import {
   aUniqueSearchWord,
   callApi,
   credentialsForNewSession,
-  demoSuperadminSamCredentials,
+  demoSuperadminCredentials,
   getSharedAdminToken,
 } from './harness/members.ts'
 import { logDistinctCleanups } from './harness/review.ts'
@@ -30,7 +30,7 @@ test(
     const miles = await aTestMember({ fullName: name })
     await logDistinctCleanups(miles, [120, 80])
     await approveAll(miles.token)
-    const console = await open(`/admin-main/users/${miles.id}`, { as: demoSuperadminSamCredentials, statuses: [403] })
+    const console = await open(`/admin-main/users/${miles.id}`, { as: demoSuperadminCredentials, statuses: [403] })
     const card = console.getByRole('region', { name: 'Corrections' })
     await waitForVisibleText(card, 'No corrections')
 
@@ -58,7 +58,7 @@ test(
     await findButton(dialog, 'Take away 54').click()
     const question = console.getByRole('alertdialog')
     await waitForVisibleText(question, 'New correction')
-    await question.getByRole('textbox', { name: 'Password' }).fill(demoSuperadminSamCredentials.password)
+    await question.getByRole('textbox', { name: 'Password' }).fill(demoSuperadminCredentials.password)
     await console.keyboard.press('Enter')
     await waitForToast(console, 'success', '54 pieces taken away')
     const row = card.getByRole('listitem').filter({ hasText: 'The count had an extra zero.' })

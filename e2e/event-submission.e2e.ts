@@ -3,13 +3,13 @@ import type { EventForAdmins } from '#features/events/contract/admin.ts'
 import { aPictureFile } from '#features/photos/server/fixtures.ts'
 import { expectAccessiblePage, testedScreenSizes } from './harness/accessibility.ts'
 import { failMatchingRequests, holdMatchingRequests } from './harness/browser/network.ts'
-import { NEXT_CALENDAR_YEAR_FOR_TEST_EVENTS } from './harness/events.ts'
+import { NEXT_YEAR } from './harness/events.ts'
 import { waitForEmail } from './harness/email.ts'
 import {
   aUniqueEmailAddress,
   callApi,
-  demoMemberRosaCredentials,
-  demoSuperadminSamCredentials,
+  demoMemberCredentials,
+  demoSuperadminCredentials,
   getSharedAdminToken,
 } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
@@ -135,12 +135,12 @@ test('a visitor who submits a cleanup event loses no typed text when loading, up
   expect(await field('City').inputValue()).toBe('Sun City')
   await region.fill('Rio Verde Foothills')
 
-  await write(page, 'Start date', `1206${NEXT_CALENDAR_YEAR_FOR_TEST_EVENTS}`)
+  await write(page, 'Start date', `1206${NEXT_YEAR}`)
   await pressButton(dialog.getByRole('group', { name: 'End date' }), 'Calendar End date optional')
   const calendar = page.getByRole('dialog').filter({ has: page.getByRole('grid') })
   const day = (date: string) => calendar.getByRole('button', { name: date })
-  expect(await day(`December 5, ${NEXT_CALENDAR_YEAR_FOR_TEST_EVENTS}`).getAttribute('aria-disabled')).toBe('true')
-  await day(`December 7, ${NEXT_CALENDAR_YEAR_FOR_TEST_EVENTS}`).click()
+  expect(await day(`December 5, ${NEXT_YEAR}`).getAttribute('aria-disabled')).toBe('true')
+  await day(`December 7, ${NEXT_YEAR}`).click()
   await dialog.getByRole('button', { name: 'Start time' }).click()
   expect(await page.getByRole('listbox', { name: 'Minute' }).getByRole('option').allTextContents()).toHaveLength(12)
   for (const cell of ['8', '35', 'AM']) await page.getByRole('option', { name: cell, exact: true }).click()
@@ -222,8 +222,8 @@ test('a visitor who submits a cleanup event loses no typed text when loading, up
     city: 'Sun City',
     region: 'Rio Verde Foothills',
     countryCode: 'US',
-    startDate: `${NEXT_CALENDAR_YEAR_FOR_TEST_EVENTS}-12-06`,
-    endDate: `${NEXT_CALENDAR_YEAR_FOR_TEST_EVENTS}-12-07`,
+    startDate: `${NEXT_YEAR}-12-06`,
+    endDate: `${NEXT_YEAR}-12-07`,
     startTime: '08:35',
     endTime: null,
     submitterEmail: email,
@@ -231,7 +231,7 @@ test('a visitor who submits a cleanup event loses no typed text when loading, up
   expect(event!.eventImageUrl).toMatch(/^\/api\/files\/events\//)
   expect(event!.selectedTags).toHaveLength(1)
   await waitForEmail(email, 'We have received your event')
-  await waitForEmail(demoSuperadminSamCredentials.email, title)
+  await waitForEmail(demoSuperadminCredentials.email, title)
 
   // The next submission starts empty.
   await page.getByRole('link', { name: 'Submit Cleanup Event' }).click()
@@ -264,13 +264,13 @@ test('a visitor cannot submit an event whose dates are in the past', async ({ op
 test.for(testedScreenSizes)(
   'the event submission form and its image crop pass the accessibility checks: %s',
   async (size, { open }) => {
-    const page = await open('/cleanups/submit', { size, as: demoMemberRosaCredentials })
+    const page = await open('/cleanups/submit', { size, as: demoMemberCredentials })
     const dialog = form(page)
     await dialog.getByRole('checkbox').first().waitFor({ state: 'attached' })
     // The email of a signed-in member is filled in.
     await expect
       .poll(() => dialog.getByRole('textbox', { name: 'Your email' }).inputValue())
-      .toBe(demoMemberRosaCredentials.email)
+      .toBe(demoMemberCredentials.email)
     await pressButton(dialog, 'Submit Cleanup Event')
     await waitForVisibleText(dialog, '6 fields need a look')
     await expectAccessiblePage(page)

@@ -3,13 +3,7 @@ import ICAL from 'ical.js'
 import { eventUiTexts as texts } from '#features/events/copy.ts'
 import { expectAccessiblePage } from './harness/accessibility.ts'
 import { downloadFileFromLink } from './harness/browser/files.ts'
-import {
-  NEXT_CALENDAR_YEAR_FOR_TEST_EVENTS,
-  aSubmittedEvent,
-  anEventTag,
-  anApprovedEvent,
-  updateEventAsAdmin,
-} from './harness/events.ts'
+import { NEXT_YEAR, aSubmittedEvent, anEventTag, anApprovedEvent, updateEventAsAdmin } from './harness/events.ts'
 import { expect, test } from './harness/test.ts'
 import { loadPageScripts, waitForUrlPath, waitForHeading, waitForVisibleText, waitForToast } from './harness/visitor.ts'
 
@@ -21,8 +15,8 @@ test('a visitor reads an event page, shares the event and adds it to a calendar'
     description:
       'First line\nsecond </script><script>document.title = "taken"</script>\n\nSee https://dams.example.org/x?a=1&b=2.',
     locationName: 'Old mill',
-    startDate: `${NEXT_CALENDAR_YEAR_FOR_TEST_EVENTS}-03-08`,
-    endDate: `${NEXT_CALENDAR_YEAR_FOR_TEST_EVENTS}-03-09`,
+    startDate: `${NEXT_YEAR}-03-08`,
+    endDate: `${NEXT_YEAR}-03-09`,
     startTime: '08:00',
     endTime: '13:30',
     hostUrl: 'https://dams.example.org/join',
@@ -38,7 +32,7 @@ test('a visitor reads an event page, shares the event and adds it to a calendar'
   await waitForHeading(page, event.title)
   for (const sentence of [
     'A "quoted" <script>subtitle</script>',
-    `Mar 8 to 9, ${NEXT_CALENDAR_YEAR_FOR_TEST_EVENTS}`,
+    `Mar 8 to 9, ${NEXT_YEAR}`,
     '8:00 AM to 1:30 PM each day',
     'Registration required',
     'Old mill',
@@ -68,8 +62,8 @@ test('a visitor reads an event page, shares the event and adds it to a calendar'
   const noted = new ICAL.Event(calendar.getFirstSubcomponent('vevent')!)
   expect([noted.summary, String(noted.startDate), String(noted.endDate), noted.startDate.zone.tzid]).toEqual([
     event.title,
-    `${NEXT_CALENDAR_YEAR_FOR_TEST_EVENTS}-03-08T08:00:00`,
-    `${NEXT_CALENDAR_YEAR_FOR_TEST_EVENTS}-03-08T13:30:00`,
+    `${NEXT_YEAR}-03-08T08:00:00`,
+    `${NEXT_YEAR}-03-08T13:30:00`,
     'America/Phoenix',
   ])
 
@@ -86,7 +80,7 @@ test('a visitor reads an event page, shares the event and adds it to a calendar'
   const jsonLd = await page.locator('script[type="application/ld+json"]').textContent()
   expect(JSON.parse(jsonLd!)).toMatchObject({
     name: event.title,
-    startDate: `${NEXT_CALENDAR_YEAR_FOR_TEST_EVENTS}-03-08T08:00:00`,
+    startDate: `${NEXT_YEAR}-03-08T08:00:00`,
     url: page.url(),
   })
   expect(await page.title()).toContain(event.title)
@@ -97,7 +91,7 @@ test('a visitor reads an event page, shares the event and adds it to a calendar'
 test('a pending event has no page (404), and the page of a cancelled event says "cancelled"', async ({ open }) => {
   const [pending, tag] = await Promise.all([aSubmittedEvent(), anEventTag()])
   const cancelled = await anApprovedEvent({
-    startDate: `${NEXT_CALENDAR_YEAR_FOR_TEST_EVENTS}-03-08`,
+    startDate: `${NEXT_YEAR}-03-08`,
     selectedTags: [tag.id],
   })
   const page = await open(`/cleanups/${pending.id}`, { isKnown: true, statuses: [404, 500], size: 'phone' })

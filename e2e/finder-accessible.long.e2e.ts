@@ -1,9 +1,9 @@
-import { expectAccessiblePage, screenSizesOfAxeOnlyTests } from './harness/accessibility.ts'
+import { expectAccessiblePage, axeOnlyScreenSizes } from './harness/accessibility.ts'
 import { eventUiTexts as texts } from '#features/events/copy.ts'
 import { test } from './harness/test.ts'
 import { waitForVisibleText } from './harness/visitor.ts'
 
-test.for(screenSizesOfAxeOnlyTests)(
+test.for(axeOnlyScreenSizes)(
   'the Cleanup Finder, its filters and its empty result pass the accessibility checks: %s',
   async (size, { open }) => {
     const page = await open('/cleanups?country=US', { size, isKnown: true })

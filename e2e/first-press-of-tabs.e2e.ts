@@ -1,5 +1,5 @@
 import { holdMatchingRequests } from './harness/browser/network.ts'
-import { aTestMember, demoAdminGraceCredentials } from './harness/members.ts'
+import { aTestMember, demoAdminCredentials } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import { expectFocused, waitForPageHydration } from './harness/visitor.ts'
 
@@ -11,7 +11,7 @@ const TABS = [
     address: '/admin-main/cleanups',
     tab: /^Approved/,
     search: '?status=approved',
-    as: () => demoAdminGraceCredentials,
+    as: () => demoAdminCredentials,
   },
 ]
 

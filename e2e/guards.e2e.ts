@@ -1,12 +1,7 @@
 import type { Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { holdMatchingRequests } from './harness/browser/network.ts'
-import {
-  aTestMember,
-  demoAdminGraceCredentials,
-  demoSuperadminSamCredentials,
-  submitSignInForm,
-} from './harness/members.ts'
+import { aTestMember, demoAdminCredentials, demoSuperadminCredentials, submitSignInForm } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import { loadPageScripts, waitForHeading, waitForVisibleText } from './harness/visitor.ts'
 
@@ -71,7 +66,7 @@ test('a signed-in member is redirected from sign-in, sign-up and admin pages to 
 })
 
 test('an admin who signs in is redirected to the admin console', async ({ open }) => {
-  for (const who of [demoAdminGraceCredentials, demoSuperadminSamCredentials]) {
+  for (const who of [demoAdminCredentials, demoSuperadminCredentials]) {
     const page = await open('/admin', { isKnown: true })
     await submitSignInForm(page, who)
     await page.waitForURL('**/admin-main')
@@ -82,7 +77,7 @@ test('an admin who signs in is redirected to the admin console', async ({ open }
 
 test('an admin who was sent from a member page to sign-in returns to that page after signing in', async ({ open }) => {
   const page = await open('/profile?tab=social', { isKnown: true })
-  await submitSignInForm(page, demoAdminGraceCredentials)
+  await submitSignInForm(page, demoAdminCredentials)
   await page.waitForURL('**/profile?tab=social')
 })
 

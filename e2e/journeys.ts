@@ -1,6 +1,6 @@
 /**
- * The end-to-end tests that `npm test` runs: for each thing that README.md says the product does, the test of a user who
- * does it. Each entry is the name of a file and the beginnings of its tests' titles.
+ * The end-to-end tests that `npm test` runs: for each product feature named in README.md, the test of a user who uses
+ * it. Each entry is a file name with the beginnings of its tests' titles.
  */
 export const JOURNEYS: Record<string, string[]> = {
   // Litterlog
@@ -21,7 +21,7 @@ export const JOURNEYS: Record<string, string[]> = {
     'the member statistics count cleanups per weekday, month and location, except rejected cleanups',
     'a member earns badges with approved cleanups and sees what the next badge needs',
   ],
-  // Cleanups together
+  // Group cleanups
   'together-log': ['a member logs a group cleanup of five on a phone and invites a guest by name'],
   together: ['nine people share one group cleanup on two phones, with guests joining, changing shares and leaving'],
   // Litterboard

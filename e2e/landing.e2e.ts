@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { brand } from '#platform/brand.ts'
 import { expectAccessiblePage } from './harness/accessibility.ts'
-import { TEST_PAGE_VISIT_OPTIONS_WITH_ANIMATIONS, expect, test } from './harness/test.ts'
+import { WITH_ANIMATIONS, expect, test } from './harness/test.ts'
 import { waitForConsentBanner, dismissConsentBanner } from './harness/visitor.ts'
 
 const PROMISE = 'Making the world around us cleaner, together'
@@ -31,7 +31,7 @@ test.for(['desktop', 'phone'] as const)(
 )
 
 test("the landing page's hero section animates in stages and scrolls with a parallax effect", async ({ open }) => {
-  const page = await open('/', TEST_PAGE_VISIT_OPTIONS_WITH_ANIMATIONS)
+  const page = await open('/', WITH_ANIMATIONS)
   const delays = await page
     .locator('.hero-enters')
     .evaluateAll((pieces) => pieces.map((piece) => getComputedStyle(piece).animationDelay))
@@ -64,7 +64,7 @@ test("the landing page's hero section animates in stages and scrolls with a para
 })
 
 test('the "How it works" link on the landing page scrolls to three animated feature cards', async ({ open }) => {
-  const page = await waitForConsentBanner(await open('/', TEST_PAGE_VISIT_OPTIONS_WITH_ANIMATIONS))
+  const page = await waitForConsentBanner(await open('/', WITH_ANIMATIONS))
   const section = page.locator('#how-it-works')
   const cards = section.getByRole('listitem')
   // Record the delays before the animations can end.

@@ -8,11 +8,11 @@ import { openDatabaseForOperatorCommand } from '#app/server/start/operator-datab
 import { type Db, runInTransaction, openDatabasePool } from '#platform/server/db/db.ts'
 import { renderEmail } from '#platform/server/mail/email-layout.tsx'
 import { enqueueMail } from '#platform/server/mail/mail.ts'
-import { expectAccessiblePage, screenSizesOfAxeOnlyTests } from './harness/accessibility.ts'
-import { type ServerProcessUnderTest, startProductForTests, createTemporaryFolder } from './harness/product/product.ts'
+import { expectAccessiblePage, axeOnlyScreenSizes } from './harness/accessibility.ts'
+import { type TestServer, startProductForTests, createTemporaryFolder } from './harness/product/product.ts'
 import { expect, test } from './harness/test.ts'
 
-let product: ServerProcessUnderTest
+let product: TestServer
 let folder: string
 let db: Db
 let closeDatabase: () => Promise<unknown>
@@ -131,19 +131,16 @@ test.for([
   await page.getByRole('heading', { name: 'This message is no longer here.' }).waitFor()
 })
 
-test.for(screenSizesOfAxeOnlyTests)(
-  'the developer mailbox passes the accessibility checks: %s',
-  async (size, { open }) => {
-    const title = `For a ${size}`
-    await send(confirmation(title))
-    const page = await open('/dev/mailbox', { product, size })
-    await row(page, title).waitFor()
-    await expectAccessiblePage(page, { without: 'iframe' })
-    await row(page, title).click()
-    await page.frameLocator('iframe').getByText('one click').waitFor()
-    await expectAccessiblePage(page, { without: 'iframe' })
-  },
-)
+test.for(axeOnlyScreenSizes)('the developer mailbox passes the accessibility checks: %s', async (size, { open }) => {
+  const title = `For a ${size}`
+  await send(confirmation(title))
+  const page = await open('/dev/mailbox', { product, size })
+  await row(page, title).waitFor()
+  await expectAccessiblePage(page, { without: 'iframe' })
+  await row(page, title).click()
+  await page.frameLocator('iframe').getByText('one click').waitFor()
+  await expectAccessiblePage(page, { without: 'iframe' })
+})
 
 /** Runs last, because a window opened afterwards might start with this message. */
 test('a hostile email in the developer mailbox runs no script and requests nothing', async ({ browser }) => {

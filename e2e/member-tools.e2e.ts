@@ -5,7 +5,7 @@ import {
   aTestMember,
   aUniqueEmailAddress,
   callApi,
-  demoAdminGraceCredentials,
+  demoAdminCredentials,
   createSessionToken,
 } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
@@ -39,7 +39,7 @@ test('the page /check-profile shows a profile only to its owner and to admins', 
   await check(page, member.email)
   await waitForVisibleText(page, PROFILE_FAILED_MESSAGE)
 
-  const admin = await open('/check-profile', { as: demoAdminGraceCredentials })
+  const admin = await open('/check-profile', { as: demoAdminCredentials })
   await check(admin, aUniqueEmailAddress())
   await waitForVisibleText(admin, PROFILE_FAILED_MESSAGE)
   await check(admin, member.email)
@@ -52,7 +52,7 @@ test('the unsubscribe link in an email opens a page, and only the button on it t
 }) => {
   // A completed onboarding sends an email to the admins.
   const { username } = await aTestMember()
-  const token = await createSessionToken(demoAdminGraceCredentials)
+  const token = await createSessionToken(demoAdminCredentials)
   onTestFinished(
     async () => void (await callApi('PUT', '/me/email-preferences', { token, body: { allowEmails: true } })),
   )
@@ -60,7 +60,7 @@ test('the unsubscribe link in an email opens a page, and only the button on it t
     const answer = await callApi('GET', '/me/profile', { token })
     return ((await answer.json()) as { allowEmails: boolean }).allowEmails
   }
-  const { text } = await waitForEmail(demoAdminGraceCredentials.email, username)
+  const { text } = await waitForEmail(demoAdminCredentials.email, username)
   const link = extractLinks(text).find((each) => each.includes('unsubscribe'))!
   const page = await open(link, { isKnown: true, statuses: [404] })
   await page.getByRole('heading', { level: 1, name: 'Email notifications' }).waitFor()

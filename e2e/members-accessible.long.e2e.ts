@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { expectAccessiblePage } from './harness/accessibility.ts'
-import { aTestMember, demoAdminGraceCredentials } from './harness/members.ts'
+import { aTestMember, demoAdminCredentials } from './harness/members.ts'
 import { test } from './harness/test.ts'
 import { pressButton, waitForMemberPage } from './harness/visitor.ts'
 
@@ -46,7 +46,7 @@ test.for(sizes)(
   'the contact and privacy dialogs pass the accessibility checks: %s',
   { timeout: 180_000 },
   async (size, { open }) => {
-    const page = await open('/about-us', { size, as: demoAdminGraceCredentials })
+    const page = await open('/about-us', { size, as: demoAdminCredentials })
     await waitForMemberPage(page)
     // Members have a footer with shorter names on phones.
     const footer = page.getByRole('contentinfo')

@@ -8,9 +8,9 @@ import {
   expectPageNotCachedMessage,
 } from './harness/browser/offline-cache.ts'
 import { aJpegFile, findCleanupLogDialogControls } from './harness/log-dialog.ts'
-import { demoAdminGraceCredentials, demoMemberRosaCredentials } from './harness/members.ts'
+import { demoAdminCredentials, demoMemberCredentials } from './harness/members.ts'
 import {
-  type ServerProcessUnderTest,
+  type TestServer,
   findFreePort,
   startProductForTests,
   createTemporaryFolder,
@@ -30,12 +30,12 @@ test('a member sees cached data while the server is down or slow, without endles
   const folder = await createTemporaryFolder()
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const env = { DATA_DIR: folder, PORT: String(await findFreePort()), TRUSTED_PROXIES: '127.0.0.1' }
-  let product: ServerProcessUnderTest | undefined = await startProductForTests('offline', env)
+  let product: TestServer | undefined = await startProductForTests('offline', env)
   onTestFinished(() => product?.stop())
 
   // A stopping server ends its live-update streams with an error.
   const visit = { product, hasWorker: true, isCut: true, statuses: [401, 502, 503] }
-  const page = await open('/cleanups', { as: demoMemberRosaCredentials, ...visit })
+  const page = await open('/cleanups', { as: demoMemberCredentials, ...visit })
   const context = page.context()
   await expectInOfflineCache(
     page,
@@ -100,7 +100,7 @@ test('a member sees cached data while the server is down or slow, without endles
 })
 
 test('a cleanup that an admin logged offline is uploaded after the network returns', async ({ open }) => {
-  const page = await open('/about-us', { as: demoAdminGraceCredentials, hasWorker: true, isCut: true })
+  const page = await open('/about-us', { as: demoAdminCredentials, hasWorker: true, isCut: true })
   const context = page.context()
   await expectInOfflineCache(page, CLEANUP_HISTORY_URL)
   await context.setOffline(true)
@@ -136,7 +136,7 @@ test('a cleanup that an admin logged offline is uploaded after the network retur
   await expect(page.goto('/dashboard')).rejects.toThrow(/ERR_(FAILED|INTERNET_DISCONNECTED)/)
 })
 
-async function logged({ origin }: ServerProcessUnderTest) {
+async function logged({ origin }: TestServer) {
   const ask = async (path: string, body: object, token?: string) => {
     const answer = await fetch(`${origin}/api/v1${path}`, {
       method: 'POST',
@@ -150,7 +150,7 @@ async function logged({ origin }: ServerProcessUnderTest) {
     expect(answer.ok).toBe(true)
     return answer
   }
-  const token = (await ask('/session', demoMemberRosaCredentials)).headers.get('set-auth-token')!
+  const token = (await ask('/session', demoMemberCredentials)).headers.get('set-auth-token')!
   const date = new Date().toISOString().slice(0, 10)
   await ask('/cleanups', { cleanupId: crypto.randomUUID(), date, location: '85016', litterCount: 3 }, token)
 }

@@ -1,6 +1,6 @@
 import { aTestChallenge } from './harness/challenges.ts'
 import { aLoggedCleanup, anUploadedPhoto } from './harness/cleanups.ts'
-import { aTestMember, demoAdminGraceCredentials } from './harness/members.ts'
+import { aTestMember, demoAdminCredentials } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import {
   CLEANUP_HISTORY_URL,
@@ -85,7 +85,7 @@ test('pages cached offline are hidden from the next user of the device after sig
   await context.setOffline(false)
   // The offline page retries the dashboard by itself.
   await waitForUrlPath(tab, '/login')
-  await context.request.post('/api/v1/session', { data: demoAdminGraceCredentials })
+  await context.request.post('/api/v1/session', { data: demoAdminCredentials })
   await tab.goto('/about-us')
   await expectInOfflineCache(tab, CLEANUP_HISTORY_URL)
   await context.setOffline(true)

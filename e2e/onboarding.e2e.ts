@@ -9,7 +9,7 @@ import {
   createSessionToken,
   fillInSignUpForm,
   callApi,
-  demoSuperadminSamCredentials,
+  demoSuperadminCredentials,
   submitSignInForm,
 } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
@@ -119,7 +119,7 @@ test('onboarding rejects an annual goal under 365 pieces and ends with a Litterb
   >
   expect(profile).toMatchObject({ annualGoal: 2500, isPublic: true, onboardingCompleted: true })
   expect(profile.username).toMatch(/^(?=.{2,20}$)[A-Z][a-z]+[A-Z][a-z]+\d\d$/)
-  const { subject, text } = await waitForEmail(demoSuperadminSamCredentials.email, String(profile.username))
+  const { subject, text } = await waitForEmail(demoSuperadminCredentials.email, String(profile.username))
   expect(subject).toBe(`${String(profile.username)} has joined`)
   expect(text).toContain(`Nia Brook (${String(profile.username)}, 85016)`)
 

@@ -5,14 +5,14 @@ import { afterAll, beforeAll } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#app/server/embedded/postgres.ts'
 import { aMember } from '#features/members/server/fixtures.ts'
 import { openDatabasePool, runInTransaction } from '#platform/server/db/db.ts'
-import { type ServerProcessUnderTest, startProductForTests, createTemporaryFolder } from './harness/product/product.ts'
+import { type TestServer, startProductForTests, createTemporaryFolder } from './harness/product/product.ts'
 import { expect, test } from './harness/test.ts'
 import { dismissConsentBanner } from './harness/visitor.ts'
 
 const PUBLIC_READ = '/api/v1/litterboard/top'
 
 /** One product for all tests of this file, on a database that can be stopped. */
-let product: ServerProcessUnderTest
+let product: TestServer
 let postgres: EmbeddedPostgres | undefined
 let folders: [ofDatabase: string, ofProduct: string]
 beforeAll(async () => {

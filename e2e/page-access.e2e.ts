@@ -6,8 +6,8 @@ import {
   aTestMember,
   aUniqueIpAddress,
   callApi,
-  demoAdminGraceCredentials,
-  demoSuperadminSamCredentials,
+  demoAdminCredentials,
+  demoSuperadminCredentials,
   createSessionToken,
 } from './harness/members.ts'
 import { CALLERS, TABLE, type TestData, listPageVisits, pages } from './harness/page-table.ts'
@@ -31,8 +31,8 @@ test('every page responds to visitors, members and admins as the table of expect
     other: other.token,
     unverified: unverified.token,
     disabled: disabled.token,
-    admin: await createSessionToken(demoAdminGraceCredentials),
-    superadmin: await createSessionToken(demoSuperadminSamCredentials),
+    admin: await createSessionToken(demoAdminCredentials),
+    superadmin: await createSessionToken(demoSuperadminCredentials),
   }
   const [open, closed, event, submission] = await Promise.all([
     aTestChallenge(),

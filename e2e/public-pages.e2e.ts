@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { formatImpactEstimate, estimateCleanupImpact } from '#features/progress/rules/impact.ts'
 import { brand } from '#platform/brand.ts'
 import { formatCompactNumber } from '#platform/numbers.ts'
-import { demoAdminGraceCredentials } from './harness/members.ts'
+import { demoAdminCredentials } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import { dismissConsentBanner, loadPageScripts, pausePageClock } from './harness/visitor.ts'
 
@@ -154,7 +154,7 @@ test('the about page presents the mission, the goal, the size of the litter prob
 
 test('the about page without JavaScript shows the same community totals as the API', async ({ open }) => {
   // Visitors get a cached page, but the page of a member is always rendered anew.
-  const page = await open('about:blank', { as: demoAdminGraceCredentials, context: { javaScriptEnabled: false } })
+  const page = await open('about:blank', { as: demoAdminCredentials, context: { javaScriptEnabled: false } })
   const pieces = async () => {
     const answer = await page.request.get('/api/v1/community-totals')
     return ((await answer.json()) as { litterPieces: number }).litterPieces

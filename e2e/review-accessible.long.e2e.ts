@@ -1,6 +1,6 @@
 import { cleanupReviewUiTexts as texts } from '#features/cleanups/copy.ts'
 import { expectAccessiblePage } from './harness/accessibility.ts'
-import { aTestMember, demoAdminGraceCredentials } from './harness/members.ts'
+import { aTestMember, demoAdminCredentials } from './harness/members.ts'
 import {
   CLEANUP_REVIEW_PATH,
   expectCleanupOpenInReview,
@@ -17,7 +17,7 @@ test(
     const member = await aTestMember({ fullName: 'Mateo Silva' })
     await logDistinctCleanups(member, [51, 52])
     const page = await open(`${CLEANUP_REVIEW_PATH}?search=${member.username}`, {
-      as: demoAdminGraceCredentials,
+      as: demoAdminCredentials,
       size: 'phone',
     })
     await expectCleanupOpenInReview(page, 51, '1 of 2')

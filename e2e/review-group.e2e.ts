@@ -2,7 +2,7 @@ import type { Cleanup } from '#features/cleanups/contract/cleanup.ts'
 import { cleanupReviewUiTexts as texts } from '#features/cleanups/copy.ts'
 import { expectAccessiblePage } from './harness/accessibility.ts'
 import { aLoggedGroup, joinTestGroup } from './harness/groups.ts'
-import { type TestMember, aTestMember, callApi, demoAdminGraceCredentials } from './harness/members.ts'
+import { type TestMember, aTestMember, callApi, demoAdminCredentials } from './harness/members.ts'
 import { CLEANUP_REVIEW_PATH, expectCleanupOpenInReview, findCleanupOpenInReview } from './harness/review.ts'
 import { expect, test } from './harness/test.ts'
 import { findButton, waitForToast, waitForVisibleText } from './harness/visitor.ts'
@@ -18,7 +18,7 @@ test('one decision by an admin on a group cleanup applies to every member with a
     await aTestMember({ fullName: 'Hector Silva' }),
   ]
   await joinTestGroup(hector, await aLoggedGroup(rosa), 42)
-  const page = await open(`${CLEANUP_REVIEW_PATH}?search=${rosa.username}`, { as: demoAdminGraceCredentials })
+  const page = await open(`${CLEANUP_REVIEW_PATH}?search=${rosa.username}`, { as: demoAdminCredentials })
   await expectCleanupOpenInReview(page, 46, '1 of 1')
   const current = findCleanupOpenInReview(page)
   await waitForVisibleText(current, 'Together: 5 people, 214 pieces, rest 126')

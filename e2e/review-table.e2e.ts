@@ -7,8 +7,8 @@ import {
   type TestMember,
   aTestMember,
   callApi,
-  demoAdminGraceCredentials,
-  demoSuperadminSamCredentials,
+  demoAdminCredentials,
+  demoSuperadminCredentials,
   createSessionToken,
 } from './harness/members.ts'
 import { longTest, expect, test } from './harness/test.ts'
@@ -38,7 +38,7 @@ longTest('an admin finds and sorts cleanups in the review table', { timeout: 180
     Array.from({ length: 11 }, (_, at) => 131 + at),
   )
   await logDistinctCleanups(other, [150])
-  const page = await open(CLEANUP_REVIEW_PATH, { as: demoAdminGraceCredentials })
+  const page = await open(CLEANUP_REVIEW_PATH, { as: demoAdminCredentials })
   await page.getByRole('radio', { name: 'Table' }).click({ force: true })
   const search = page.getByRole('searchbox', { name: 'Filter by username' })
   await search.fill(`b_${shared}`)
@@ -78,7 +78,7 @@ test(
   async ({ open }) => {
     const member = await aTestMember({ fullName: 'Aaron Blake' })
     await logDistinctCleanups(member, [131, 133, 139, 141, 142])
-    const page = await open(inTable(member), { as: demoAdminGraceCredentials, isCut: true })
+    const page = await open(inTable(member), { as: demoAdminCredentials, isCut: true })
     await findAction(page, 142, 'Approve').click()
     await waitForToast(page, 'success', texts.decided('approved'), 'Aaron Blake, 142 pieces')
     await row(page, 142).waitFor({ state: 'detached' })
@@ -152,7 +152,7 @@ test(
 test('deciding several cleanups at once reports each failed decision', async ({ open }) => {
   const member = await aTestMember({ fullName: 'Aaron Blake' })
   const made = await logDistinctCleanups(member, [132, 133, 134, 135, 136, 137, 140])
-  const page = await open(inTable(member), { as: demoAdminGraceCredentials })
+  const page = await open(inTable(member), { as: demoAdminCredentials })
   // The decisions that succeeded can be undone.
   await waitForVisibleText(page, texts.found(7, 1, 7))
   for (const pieces of [135, 136]) await select(page, pieces)
@@ -183,7 +183,7 @@ test('deciding several cleanups at once reports each failed decision', async ({ 
   // A claim of another admin expires without a message from the server.
   await page.clock.install()
   await callApi('PUT', `/admin/cleanups/${made[0]!.cleanupId}/claim`, {
-    token: await createSessionToken(demoSuperadminSamCredentials),
+    token: await createSessionToken(demoSuperadminCredentials),
   })
   await row(page, 132).getByText('Under review by').waitFor()
   expect(await findAction(page, 132, 'Approve').isDisabled()).toBe(true)
@@ -219,7 +219,7 @@ test('an admin can select their own cleanups for export but not for decisions', 
   await logDistinctCleanups(admin, [131])
   await logDistinctCleanups(member, [132])
   await callApi('PUT', `/admin/members/${admin.id}/admin`, {
-    token: await createSessionToken(demoSuperadminSamCredentials),
+    token: await createSessionToken(demoSuperadminCredentials),
     body: { isAdmin: true },
   })
   const page = await open(`${CLEANUP_REVIEW_PATH}?view=table&search=${shared}`, { as: admin })
@@ -248,7 +248,7 @@ test('an admin can select their own cleanups for export but not for decisions', 
 test('a review toast hides its Undo button once the server would reject the undo', async ({ open }) => {
   const member = await aTestMember({ fullName: 'Aaron Blake' })
   await logDistinctCleanups(member, [131])
-  const page = await open(inTable(member), { as: demoAdminGraceCredentials })
+  const page = await open(inTable(member), { as: demoAdminCredentials })
   await page.clock.install()
   await findAction(page, 131, 'Approve').click()
   await waitForToast(page, 'success', texts.decided('approved'), 'Aaron Blake, 131 pieces')

@@ -11,8 +11,8 @@ import {
   type TestMember,
   aTestMember,
   callApi,
-  demoAdminGraceCredentials,
-  demoSuperadminSamCredentials,
+  demoAdminCredentials,
+  demoSuperadminCredentials,
   createSessionToken,
 } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
@@ -29,7 +29,7 @@ test('an admin reviews cleanups with the keyboard only', { timeout: 180_000 }, a
   const member = await aTestMember({ fullName: 'Ines Prado' })
   await logDistinctCleanups(member, [11, 12, 13, 14, 15])
   const page = await open(`${CLEANUP_REVIEW_PATH}?search=${member.username}`, {
-    as: demoAdminGraceCredentials,
+    as: demoAdminCredentials,
     isCut: true,
   })
   const keys = page.keyboard
@@ -218,13 +218,13 @@ test(
     const member = await aTestMember({ fullName: 'Noor Haddad' })
     const [first, , third] = await logDistinctCleanups(member, [21, 22, 23])
     const address = `${CLEANUP_REVIEW_PATH}?search=${member.username}`
-    const token = await createSessionToken(demoSuperadminSamCredentials)
-    const page = await open(address, { as: demoAdminGraceCredentials, statuses: [404, 409] })
+    const token = await createSessionToken(demoSuperadminCredentials)
+    const page = await open(address, { as: demoAdminCredentials, statuses: [404, 409] })
     await expectCleanupOpenInReview(page, 21, '1 of 3')
     const skip = findButton(findCleanupOpenInReview(page), /^Skip/)
     expect(await skip.isEnabled()).toBe(true)
     await expect.poll(() => findClaimant(first!.cleanupId, token)).toMatch(/^Grace/)
-    const other = await open(address, { as: demoSuperadminSamCredentials, statuses: [409] })
+    const other = await open(address, { as: demoSuperadminCredentials, statuses: [409] })
     await expectCleanupOpenInReview(other, 22, '2 of 3')
     await other.getByText('Under review by Grace').waitFor()
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll } from 'vitest'
 import { addVirtualAuthenticator, createAuthenticatorApp } from './harness/factors.ts'
 import { TEST_PASSWORD } from './harness/members.ts'
-import { startPlace } from './harness/product/place.ts'
+import { startInstallation } from './harness/product/installation.ts'
 import { expect, test } from './harness/test.ts'
 import { createScreenReaderWithTranscript } from './harness/transcript.ts'
 
@@ -11,9 +11,9 @@ import { createScreenReaderWithTranscript } from './harness/transcript.ts'
  * it.
  */
 
-let place: Awaited<ReturnType<typeof startPlace>>
+let place: Awaited<ReturnType<typeof startInstallation>>
 beforeAll(async () => {
-  place = await startPlace('screen-reader-doors')
+  place = await startInstallation('screen-reader-doors')
 })
 afterAll(() => place?.stop())
 

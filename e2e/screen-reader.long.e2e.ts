@@ -5,7 +5,7 @@ import { anEventTag, anApprovedEvent } from './harness/events.ts'
 import { createScreenReaderWithTranscript } from './harness/transcript.ts'
 import { CLEANUP_LOGGED_MESSAGE, aJpegFile } from './harness/log-dialog.ts'
 import { waitForEmail } from './harness/email.ts'
-import { TEST_PASSWORD, aTestMember, aUniqueEmailAddress, demoAdminGraceCredentials } from './harness/members.ts'
+import { TEST_PASSWORD, aTestMember, aUniqueEmailAddress, demoAdminCredentials } from './harness/members.ts'
 import { CLEANUP_REVIEW_PATH, expectCleanupOpenInReview, logDistinctCleanups } from './harness/review.ts'
 import { expect, test } from './harness/test.ts'
 import { loadPageScripts, waitForMemberPage } from './harness/visitor.ts'
@@ -283,7 +283,7 @@ test('a screen-reader user finds an event and submits one', { timeout: 240_000 }
 test('a screen-reader user reviews cleanups as an admin', { timeout: 240_000 }, async ({ open }) => {
   const member = await aTestMember({ fullName: 'Ines Prado' })
   await logDistinctCleanups(member, [11, 12, 13])
-  const page = await open(`${CLEANUP_REVIEW_PATH}?search=${member.username}`, { as: demoAdminGraceCredentials })
+  const page = await open(`${CLEANUP_REVIEW_PATH}?search=${member.username}`, { as: demoAdminCredentials })
   await waitForMemberPage(page)
   await expectCleanupOpenInReview(page, 11, '1 of 3')
   const { addHeading, tabTo, press, type, expectAnnouncement, expectFocus, transcript } =

@@ -10,7 +10,7 @@ import { pictures } from '#features/photos/server/tables.ts'
 import { ALL_DATABASE_COUNTERS } from '#app/server/recount.ts'
 import { compareAllStoredCounters } from '#platform/server/recount/recount.ts'
 import { openFolderFileStore } from '#platform/server/files/folder.ts'
-import { withDatabaseOfServerUnderTest, createOnboardedMembers } from './harness/product/database.ts'
+import { withServerDatabase, createOnboardedMembers } from './harness/product/database.ts'
 import { killProcesses, findProcessTree } from './harness/product/processes.ts'
 import { startProductForTests, createTemporaryFolder } from './harness/product/product.ts'
 import { expect, test } from './harness/test.ts'
@@ -93,7 +93,7 @@ test.runIf(process.platform === 'linux')(
     expect(acknowledged.length).toBeGreaterThan(KILLS)
     for (const log of acknowledged) expect(await api.photosOf(log)).toEqual([200, 200, 200, 200, 200, 200])
 
-    await withDatabaseOfServerUnderTest(folder, async (db) => {
+    await withServerDatabase(folder, async (db) => {
       const { rows } = await db.$client.query<{ id: string; rest: number }>(
         'select cleanup_id as id, rest from cleanup_logs where location = $1',
         [ZIP],

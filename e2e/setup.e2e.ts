@@ -6,17 +6,17 @@ import { installationUiTexts } from '#features/installation/copy.ts'
 import { createTestMailServer } from '#platform/server/mail/testing.ts'
 import { expectAccessiblePage, expectNoAxeViolations } from './harness/accessibility.ts'
 import { addVirtualAuthenticator } from './harness/factors.ts'
-import { startPlace } from './harness/product/place.ts'
-import type { ServerProcessUnderTest } from './harness/product/product.ts'
+import { startInstallation } from './harness/product/installation.ts'
+import type { TestServer } from './harness/product/product.ts'
 import { expect, test } from './harness/test.ts'
 import { pressButton } from './harness/visitor.ts'
 
-let place: Awaited<ReturnType<typeof startPlace>>
-let product: ServerProcessUnderTest
+let place: Awaited<ReturnType<typeof startInstallation>>
+let product: TestServer
 let mailServer: Awaited<ReturnType<typeof createTestMailServer>>
 beforeAll(async () => {
   mailServer = await createTestMailServer()
-  place = await startPlace('setup')
+  place = await startInstallation('setup')
   product = place.product
 })
 afterAll(async () => {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { brand } from '#platform/brand.ts'
-import { expectAccessiblePage, screenSizesOfAxeOnlyTests } from './harness/accessibility.ts'
-import { aTestMember, demoAdminGraceCredentials } from './harness/members.ts'
-import { TEST_PAGE_VISIT_OPTIONS_WITH_ANIMATIONS, expect, test } from './harness/test.ts'
+import { expectAccessiblePage, axeOnlyScreenSizes } from './harness/accessibility.ts'
+import { aTestMember, demoAdminCredentials } from './harness/members.ts'
+import { WITH_ANIMATIONS, expect, test } from './harness/test.ts'
 import {
   dismissConsentBanner,
   expectFocused,
@@ -219,7 +219,7 @@ test('the bottom bar hides while the on-screen keyboard is open', async ({ open 
 })
 
 test('opening an address with a hash scrolls smoothly to its section', async ({ open }) => {
-  const page = await open('about:blank', TEST_PAGE_VISIT_OPTIONS_WITH_ANIMATIONS)
+  const page = await open('about:blank', WITH_ANIMATIONS)
   await page.addInitScript(() => {
     const seen = ((globalThis as { places?: Set<number> }).places = new Set())
     addEventListener('scroll', () => seen.add(scrollY))
@@ -296,7 +296,7 @@ test('a page never flashes in the wrong color theme while loading', async ({ ope
 })
 
 test('the heading and title of every not-found page say "not found"', async ({ open }) => {
-  const page = await open('/', { as: demoAdminGraceCredentials, statuses: [404] })
+  const page = await open('/', { as: demoAdminCredentials, statuses: [404] })
   const unknownId = '019c0000-0000-7000-8000-000000000000'
   const titles = {
     '/no-such-page': 'Page not found',
@@ -353,7 +353,7 @@ test('a progress bar is shown while the next page loads', async ({ open }) => {
   await page.waitForURL('**/about-us')
 })
 
-test.for(screenSizesOfAxeOnlyTests)(
+test.for(axeOnlyScreenSizes)(
   'the page header, menu and footer pass the accessibility checks: %s',
   async (size, { open }) => {
     const page = await dismissConsentBanner(await open('/no-such-page', { size, statuses: [404] }))

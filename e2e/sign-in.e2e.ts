@@ -4,7 +4,7 @@ import {
   aTestMember,
   aUniqueEmailAddress,
   callApi,
-  demoSuperadminSamCredentials,
+  demoSuperadminCredentials,
   submitSignInForm,
   createSessionToken,
 } from './harness/members.ts'
@@ -48,7 +48,7 @@ test('the sign-in form validates its fields at both addresses of the page, /logi
 test('a wrong password, an unknown email and a deleted account give the same error (no enumeration)', async ({
   open,
 }) => {
-  const token = await createSessionToken(demoSuperadminSamCredentials)
+  const token = await createSessionToken(demoSuperadminCredentials)
   const [member, disabled, deleted] = await Promise.all([aTestMember(), aTestMember(), aTestMember()])
   await callApi('PUT', `/admin/members/${disabled.id}/disabled`, { token, body: { isDisabled: true } })
   await callApi('DELETE', `/admin/members/${deleted.id}`, { token })

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { afterAll, beforeAll } from 'vitest'
 import { aMember } from '#features/members/server/fixtures.ts'
 import { runInTransaction } from '#platform/server/db/db.ts'
-import { withDatabaseOfServerUnderTest } from './harness/product/database.ts'
+import { withServerDatabase } from './harness/product/database.ts'
 import { type ProcessInfo, findProcessTree, findRunningProcesses } from './harness/product/processes.ts'
 import {
   findFreePort,
@@ -107,7 +107,7 @@ onLinux(
     const before = await startWithNpm()
     const eddie = { email: 'eddie@example.org', password: 'clean-streets-42' }
     const about = { ...eddie, fullName: 'Eddie Park', isAdmin: true, isSuperadmin: true }
-    await withDatabaseOfServerUnderTest(folder, (db) => runInTransaction(db, (tx) => aMember(tx, about)))
+    await withServerDatabase(folder, (db) => runInTransaction(db, (tx) => aMember(tx, about)))
     const session = await fetch(`${before.origin}/api/v1/session`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: before.origin },

@@ -9,8 +9,8 @@ import {
   aTestMember,
   callApi,
   createSessionToken,
-  demoAdminGraceCredentials,
-  demoSuperadminSamCredentials,
+  demoAdminCredentials,
+  demoSuperadminCredentials,
 } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 
@@ -67,7 +67,7 @@ test(
     await callApi('POST', '/contact-messages', { body: { name: SCRIPT, email: rosa.email, message: SCRIPTS } })
     // Read both emails now: the mailbox keeps only the newest, and other tests fill it.
     const messages = await Promise.all([
-      waitForEmail(demoAdminGraceCredentials.email, SCRIPT),
+      waitForEmail(demoAdminCredentials.email, SCRIPT),
       waitForEmail(brand.supportEmail, SCRIPT),
     ])
 
@@ -119,7 +119,7 @@ test(
     ] as const)
       await look(page, address, words)
 
-    const console = await open('about:blank', { as: demoSuperadminSamCredentials })
+    const console = await open('about:blank', { as: demoSuperadminCredentials })
     await console.addInitScript(init)
     for (const [address, words] of [
       [`/admin-main/users?search=${rosa.username}`, BEGINNING],
@@ -171,7 +171,7 @@ test(
     }
 
     // CSV exports: no cell begins like a formula. Members are exported only soon after a sign-in.
-    const token = await createSessionToken(demoAdminGraceCredentials)
+    const token = await createSessionToken(demoAdminCredentials)
     for (const list of ['members', 'cleanups', 'challenges', 'cleanup-events', 'event-tags', 'audit-logs']) {
       const csv = await (await callApi('GET', `/admin/${list}.csv`, { token })).text()
       expect(csv, list).toContain(`'=1+1`)

@@ -5,7 +5,6 @@ import { JOURNEYS } from './journeys.ts'
 const startsWithAny = (titles: string[]) =>
   new RegExp(`^(?:${titles.map((title) => title.replaceAll(/[^\w ]/g, '.')).join('|')})`)
 
-/** End-to-end tests in a real browser, against the built product. */
 export default defineConfig({
   root: import.meta.dirname,
   cacheDir: '../.cache/vitest',
@@ -17,7 +16,7 @@ export default defineConfig({
     maxWorkers: testWorkers,
     // Test files are not isolated from each other, so that the harness modules are loaded only once.
     isolate: false,
-    // Each failed test is retried once. A test that passes only then is reported by name as flaky (decision 019).
+    // Each failed test is retried once. A test that passes only on the retry is reported as flaky (decision 019).
     retry: 1,
     testTimeout: 120_000,
     hookTimeout: 60_000,

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { EventForAdmins } from '#features/events/contract/admin.ts'
 import { aPictureFile } from '#features/photos/server/fixtures.ts'
 import { waitForEmail } from './harness/email.ts'
-import { NEXT_CALENDAR_YEAR_FOR_TEST_EVENTS } from './harness/events.ts'
+import { NEXT_YEAR } from './harness/events.ts'
 import { TEST_PASSWORD, aTestMember, aUniqueEmailAddress, callApi, getSharedAdminToken } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import { pressButton, waitForHeading, waitForPageHydration, waitForVisibleText } from './harness/visitor.ts'
@@ -237,8 +237,8 @@ test('a rejected event form without scripts keeps the typed text and the uploade
   await field(page, 'Description').fill('Bring gloves.\nWe have bags.')
   await page.getByRole('checkbox', { name: 'Family friendly' }).check()
   await page.getByRole('switch', { name: 'Registration required' }).check()
-  await input('Start date').fill(`${NEXT_CALENDAR_YEAR_FOR_TEST_EVENTS}-03-02`)
-  await input('End date optional').fill(`${NEXT_CALENDAR_YEAR_FOR_TEST_EVENTS}-03-01`)
+  await input('Start date').fill(`${NEXT_YEAR}-03-02`)
+  await input('End date optional').fill(`${NEXT_YEAR}-03-01`)
   await input('Start time optional').fill('09:30')
   await page.getByRole('combobox', { name: 'Country' }).selectOption({ label: 'Canada' })
   await field(page, 'Your email').fill('maria at desertrivers')

@@ -15,8 +15,8 @@ type CleanupRow = typeof cleanupLogs.$inferSelect
 type NewGroup = { id: string; hostId: string; total: number; people: number; code: string; createdAt: Date }
 
 /**
- * Writes the groups of the demo town. Rosa hosts a running one, with pieces left to take and a member who has not
- * answered. She also has a share in an approved one of Leila, which can no longer be joined.
+ * Writes the demo town's groups. Rosa hosts a running one with pieces left and an invited member who has not responded.
+ * She also has a share in an approved group of Leila that is closed to newcomers.
  */
 export async function writeGroups(tx: Tx, ids: ResidentIds, now: Date): Promise<void> {
   const find = (name: string) => [...ids].find(([{ username, email }]) => username === name || email === name)?.[1]
@@ -31,7 +31,7 @@ export async function writeGroups(tx: Tx, ids: ResidentIds, now: Date): Promise<
   const running = cleanups.find(({ status }) => status === 'pending')
   if (running) {
     const { cleanupId: id, litterCount: share } = running
-    // The town is new, so the group stays open for all of its days.
+    // The demo town is new, so the group stays open for seven days.
     await insertGroup(tx, { id, hostId: rosa, total: 5 * share, people: 5, code: 'R2SA26', createdAt: now })
     await setGroup(tx, running, id)
     await insertShare(tx, running, { groupId: id, userId: leila, at: now })
@@ -62,7 +62,7 @@ const setGroup = (tx: Tx, { cleanupId }: CleanupRow, groupId: string) =>
 
 type NewShare = { id?: string; groupId: string; userId: string; at: Date }
 
-/** Inserts a share like the given one, for another member. */
+/** Inserts a copy of a share for another member. */
 const insertShare = (tx: Tx, like: CleanupRow, { id = generateRowId(), groupId, userId, at }: NewShare) =>
   tx.insert(cleanupLogs).values({
     ...like,

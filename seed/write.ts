@@ -77,10 +77,10 @@ export async function writeCleanups(
   await insertInBatches(loves, (some) => tx.insert(userLoves).values(some))
 }
 
-/** Number of pieces that the demo's correction takes away from the latest approved cleanup. */
+/** Number of pieces that the demo's correction subtracts from the latest approved cleanup. */
 const COUNTED_TWICE = 9
 
-/** Writes the demo's correction: Sam takes away pieces that Rosa had counted twice, so that her history shows it. */
+/** Writes the demo's correction: Sam subtracts pieces that Rosa counted twice, and her history shows the correction. */
 export async function writeCorrection(tx: Tx, cleanups: PlannedCleanup[], ids: ResidentIds): Promise<void> {
   const find = (email: string) => [...ids].find(([resident]) => resident.email === email)
   const [[, memberId] = [], [author, authorId] = []] = [find(ROSA), find(SAM)]

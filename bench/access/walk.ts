@@ -1,11 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Page } from 'playwright-core'
-import {
-  THEME_OR_SIZE_DEPENDENT_AXE_RULES,
-  waitForAnimations,
-  findAxeViolations,
-} from '../../e2e/harness/accessibility.ts'
+import { VISUAL_AXE_RULES, waitForAnimations, findAxeViolations } from '../../e2e/harness/accessibility.ts'
 import { withSharedSession } from '../../e2e/harness/members.ts'
 import { expect, test } from '../../e2e/harness/test.ts'
 import { findInvisibleElements } from './checks/forced-colors.ts'
@@ -95,7 +91,7 @@ async function checkBothThemes(page: Page, file: string): Promise<CheckResults> 
   await takeScreenshot(page, file)
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.locator('html[data-theme=dark]').waitFor({ state: 'attached' })
-  looks['axe, dark'] = await findAxeViolations(page, EXCEPT_MAIL_FRAME, { only: THEME_OR_SIZE_DEPENDENT_AXE_RULES })
+  looks['axe, dark'] = await findAxeViolations(page, EXCEPT_MAIL_FRAME, { only: VISUAL_AXE_RULES })
   await page.emulateMedia({ colorScheme: 'light' })
   await page.locator('html[data-theme=light]').waitFor({ state: 'attached' })
   looks['text spacing'] = await findClippedText(page)

@@ -12,7 +12,6 @@ type ForwarderOptions = {
   origin: string
   tokens: Record<string, string | undefined>
   picture: Uint8Array
-  /** Called before each request. */
   renew(): Promise<void>
 }
 

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { API_PATH_PREFIX } from '#app/server/api/openapi.ts'
 import { API_PROCEDURES_WITH_INPUT } from '#app/server/attacks/bad-inputs.ts'
-import { signInAllPermissionTestClientKinds } from '#app/server/attacks/client-kinds.ts'
+import { signInPermissionTestClients } from '#app/server/attacks/client-kinds.ts'
 import { createTestClient } from '#app/server/testing/test-client.ts'
 import { startTestApp } from '#app/server/testing/start-test-app.ts'
 import { aPictureFile } from '#features/photos/server/fixtures.ts'
@@ -70,7 +70,7 @@ const work = await mkdtemp(join(tmpdir(), 'cleanstreak-sqlmap-'))
 const database = await createFilledDatabase(async () => {})
 const db = openDatabasePool(database.url, { max: 5 })
 const app = await startTestApp({ databaseUrl: database.url, config: { trustedProxies: ['127.0.0.1'] } })
-const tokens = await signInAllPermissionTestClientKinds(app, db)
+const tokens = await signInPermissionTestClients(app, db)
 const ask = createTestClient(app)
 const picture = await aPictureFile()
 const {

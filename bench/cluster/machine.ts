@@ -68,7 +68,6 @@ export function mountDisks() {
 
 export const diskPath = (name: Disk, ...path: string[]) => inFolder('disks', name, ...path)
 
-/** Fills a disk to the last byte. */
 export function fillDisk(name: Disk) {
   const { bavail, bsize } = statfsSync(diskPath(name))
   spawnSync('fallocate', ['-l', String(Math.max(bavail - 8, 1) * bsize), diskPath(name, 'ballast')])

@@ -1,4 +1,4 @@
-/** A protection that is taken back by replacing texts, each the first of its file. */
+/** A protection removed by text replacements, each of the first occurrence in its file. */
 export type PlantedFault = {
   name: string
   changes: { file: string; find: string; replace: string }[]

@@ -2,7 +2,7 @@ import { playHistories } from '#app/server/attacks/doors/histories.ts'
 import { INVARIANTS } from '#app/server/attacks/doors/model.ts'
 import { openSite } from '#app/server/attacks/doors/site.ts'
 
-/** Work of one process: so many histories from a seed, on a database of its own. */
+/** Task of one process: a number of histories from a seed, on its own database. */
 export type Order = {
   url: string
   histories: number
@@ -14,7 +14,7 @@ export type Order = {
 }
 const PROGRESS_EVERY = 50
 
-/** Plays histories, and reports to `tell` how many have been played. */
+/** Plays histories and reports to `tell` how many have been played. */
 export async function play({ url, only, ...options }: Order, tell: (played: number) => void) {
   const checked = new Set(INVARIANTS.filter((name) => only.length === 0 || only.includes(name)))
   const site = await openSite(url)

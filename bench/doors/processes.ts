@@ -4,9 +4,9 @@ import type { Findings } from '#app/server/attacks/doors/histories.ts'
 import type { Databases } from './databases.ts'
 import type { Order } from './play.ts'
 
-/** Message of a process that plays: how far it is, or what it found. */
+/** Message from a process that plays histories: its progress, or what it found. */
 export type PlayMessage = { played: number } | { findings: Findings }
-/** Environment variable with the order of a process that plays. */
+/** Environment variable with the task of a process that plays histories. */
 export const ORDER_VARIABLE = 'DOORS_ORDER'
 
 type Shared = Omit<Order, 'url' | 'histories' | 'seed'> & { histories: number; seed: number; processes: number }

@@ -18,7 +18,7 @@ export type Press = {
   prepare?: (page: Page) => Promise<unknown>
   find: (page: Page) => Locator
   effect: Effect
-  /** Takes back the effect, so that the same control can be pressed again. Without it there is no later press. */
+  /** Reverts the effect, so that the same control can be pressed again. Without it no later press is measured. */
   undo?: (page: Page) => Promise<unknown>
 }
 
@@ -31,10 +31,7 @@ declare global {
   }
 }
 
-/**
- * Measures the first press on a freshly loaded page that has come to rest, and the same press once more. A lost press is
- * undefined.
- */
+/** Measures the first press on a freshly loaded, idle page, and the same press again. A lost press is undefined. */
 export async function measurePress(
   browser: Browser,
   origin: string,

@@ -3,7 +3,7 @@ import type { Press } from './press-time.ts'
 
 /** Longest time in milliseconds from a press to its effect, with the processor slowed four times. */
 export const AT_ONCE = 200
-/** The same for a first press that fetches the framework before anything can happen. */
+/** The same for a first press that must load the framework first. */
 const WITH_FRAMEWORK = 800
 
 const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name, exact: true })

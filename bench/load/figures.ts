@@ -42,7 +42,8 @@ export function computeFigures(paid: CompletedVisit[], seconds: number, watched:
 }
 
 /**
- * Kinds with at most this share of visits (percent) are left out: chance decides how many of them end within seconds.
+ * Kinds with at most this share of visits (percent) are omitted, because chance decides how many of them end within
+ * seconds.
  */
 const RARE_SHARE = 2
 

@@ -11,9 +11,7 @@ export type Mutant = Change & {
   id: string
   subject: string
   file: string
-  /** Code lines of the changed place, joined into one. */
   line: string
-  /** The line before and the line after it. */
   around: string[]
   from: string
   /** Number among equal changes of equal lines in the file. */

@@ -1,17 +1,15 @@
 import type { VIEWPORTS } from '../harness/test.ts'
 
 export type WindowOptions = {
-  /** Origin of the product. */
   origin: string
   size: keyof typeof VIEWPORTS
   theme: 'light' | 'dark'
-  /** Console errors that the test expects. */
   expectedErrors?: RegExp
 }
 
 /**
- * What the driver of a browser engine does itself. The steps of the tests are written once, in `visit.ts`. Each expression
- * is JavaScript source that the page evaluates to a JSON value or to an element.
+ * Low-level actions that each browser engine's driver provides. The test steps are written once, in `visit.ts`. Each
+ * expression is JavaScript source that the page evaluates to a JSON value or an element.
  */
 export type EngineWindow = {
   goTo(address: string): Promise<void>
@@ -41,8 +39,8 @@ export type EngineDriver = {
 }
 
 /**
- * Runs in each page before its own scripts where the driver can do that. Policy violations become console errors: some
- * browsers report them only in the developer tools.
+ * Runs in each page before the page's scripts, where the driver supports that. Policy violations become console errors,
+ * because some browsers report them only in the developer tools.
  */
 export const POLICY_WATCH = `document.addEventListener('securitypolicyviolation', (event) =>
   console.error('Content-Security-Policy: ' + event.violatedDirective + ' refused ' + event.blockedURI))`

@@ -20,12 +20,12 @@ export type ElementRole =
   | 'tab'
   | 'textbox'
 
-/** Describes an element by role and accessible name. A pattern is the source of a regular expression. */
+/** Element described by role and accessible name. A pattern is the source of a regular expression. */
 export type ElementDescription = { role: ElementRole; name?: string | { pattern: string } }
 
 /**
- * Runs in the page and finds visible elements by role and name, as assistive technology does. The drivers have finders of
- * their own, which would find different elements. `path` describes the element last, after the elements that contain it.
+ * Finds visible elements by role and name, as assistive technology does. It runs in the page, because the drivers' own
+ * finders would find different elements. `path` lists containing elements first and the element last.
  */
 export function createElementFinder() {
   const SELECTORS: Partial<Record<ElementRole, string>> = {
@@ -81,7 +81,7 @@ export function createElementFinder() {
     return null
   }
 
-  /** Finds what a user presses. A checkbox is drawn by its label. */
+  /** Finds the element that a user presses: for a checkbox its label. */
   function findTarget(path: ElementDescription[]) {
     const found = find(path)
     const isCheckbox = found instanceof HTMLInputElement && found.type === 'checkbox'
@@ -101,7 +101,7 @@ export function createElementFinder() {
       Array.from((path.length > 0 ? find(path) : document.body)?.querySelectorAll('*') ?? []).some(
         (each) => isMatch(normalize(each.textContent), text) && isVisible(each),
       ),
-    /** Prepares a press: shows the element and checks that nothing covers it and that it has stopped moving. */
+    /** Prepares a press: scrolls to the element and checks that it is uncovered and no longer moves. */
     aim: async (path: ElementDescription[]) => {
       const element = findTarget(path)
       if (!element) return 'is missing'
@@ -112,8 +112,8 @@ export function createElementFinder() {
       const { x, y, width, height } = element.getBoundingClientRect()
       if (x !== before.x || y !== before.y) return 'moves'
       const hit = document.elementFromPoint(x + width / 2, y + height / 2)
-      // The label of a checkbox may contain what is pressed. Any other element around it is hit only while a dialog
-      // that opens is still invisible.
+      // A checkbox's label may contain the pressed element. Any other containing element is hit only while an opening
+      // dialog is still invisible.
       const isHit = element.contains(hit) || hit?.closest('label')?.contains(element)
       return isHit ? '' : `is covered by ${hit?.outerHTML.slice(0, 120)}`
     },

@@ -19,11 +19,11 @@ export const findWebKitDriverPath = async () =>
     'The tests in WebKit need WebKitWebDriver: install it (Debian: webkit2gtk-driver), or set WEBKIT_DRIVER_PATH to it.',
   ))
 
-/** Finds the virtual display, on which the windows of WebKit open. */
+/** Finds Xvfb, the virtual display on which WebKit opens its windows. */
 export const findVirtualDisplayPath = () =>
   findOrInstall(['Xvfb'], ['xvfb'], 'The tests in WebKit need the virtual display Xvfb: install it (Debian: xvfb).')
 
-/** Finds a program or installs it now. Fails with a sentence that says what to install. */
+/** Finds a program or installs it. Fails with installation advice. */
 async function findOrInstall(names: string[], packages: string[], advice: string) {
   const found = findProgramOnPath(names)
   if (found) return found

@@ -5,7 +5,7 @@ import { formatDay } from '#platform/days.ts'
 import { aTestChallenge } from '../harness/challenges.ts'
 import { testRunDay } from '../harness/cleanups.ts'
 import { CLEANUP_LOGGED_MESSAGE, fetchCleanupHistory } from '../harness/log-dialog.ts'
-import { aTestMember, demoAdminGraceCredentials } from '../harness/members.ts'
+import { aTestMember, demoAdminCredentials } from '../harness/members.ts'
 import { CLEANUP_REVIEW_PATH, logDistinctCleanups } from '../harness/review.ts'
 import { expect } from '../harness/test.ts'
 import { type EngineTest, ENGINE_SCREENS, FLOW_OPTIONS, OTHER_ENGINE_SCREENS } from './test.ts'
@@ -13,13 +13,11 @@ import type { Visit } from './visit.ts'
 
 type Control = ['button' | 'link', string | RegExp]
 
-/** Controls of the Litterlog that open the log dialog. */
 const LOG_CLEANUP_CONTROLS: Record<'phone' | 'desktop', Control> = {
   phone: ['link', 'Log new cleanup'],
   desktop: ['button', 'Log New Cleanup'],
 }
 
-/** Declares the flows of members and admins. */
 export function testMemberFlows(test: EngineTest) {
   describe.each(ENGINE_SCREENS)('$size, $theme', FLOW_OPTIONS, (screen) => {
     test('a member logs a cleanup with a photo, finds it in the history, edits it and deletes it', async ({
@@ -100,7 +98,7 @@ export function testMemberFlows(test: EngineTest) {
       await logDistinctCleanups(member, [11, 12])
       const visit = await open(`${CLEANUP_REVIEW_PATH}?search=${member.username}`, {
         ...screen,
-        as: demoAdminGraceCredentials,
+        as: demoAdminCredentials,
       })
       await visit.seeText(/, 11 pieces, 1 of 2$/)
       await visit.within('region', 'Cleanup').see('img', 'Photo 1 of 2')
@@ -136,12 +134,11 @@ export function testMemberFlows(test: EngineTest) {
   )
 }
 
-/** Opens a dialog and goes back. The page stays. */
 async function closeDialogWithBack(visit: Visit, dialog: string, opener: Control) {
   const address = await visit.evaluate<string>('location.pathname')
   await visit.press(...opener)
   await visit.see('dialog', dialog)
-  // The log dialog of a phone has an address of its own.
+  // On a phone the log dialog has its own URL.
   const hasEntry = `Boolean(history.state?.overlay) || location.pathname !== ${JSON.stringify(address)}`
   await expect.poll(() => visit.evaluate(hasEntry)).toBe(true)
   await visit.window.goBack()

@@ -12,7 +12,6 @@ import { type EngineTest, FLOW_OPTIONS } from './test.ts'
 import type { Visit } from './visit.ts'
 import { submitSignIn } from './visitor-flows.ts'
 
-/** Declares the flow of a member without a network. */
 export function testOfflineFlow(test: EngineTest) {
   test(
     'a cleanup that is logged without a network uploads when the network is back',
@@ -58,7 +57,7 @@ const useSharedServer = async () => ({
   close: async () => {},
 })
 
-/** Starts a server that the test can stop, for an engine whose driver cannot cut the network. */
+/** Starts a server that the test can stop, for an engine whose driver cannot go offline. */
 async function startOwnServer() {
   const folder = await createTemporaryFolder()
   const env = { DATA_DIR: folder, PORT: String(await findFreePort()), DEMO: '0' }

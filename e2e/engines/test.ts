@@ -14,23 +14,23 @@ import { type Visit, createVisit } from './visit.ts'
 const STARTS = { Chromium: startChromiumDriver, Firefox: startFirefoxDriver, WebKit: startWebKitDriver }
 export type EngineName = keyof typeof STARTS
 
-/** Time for a whole flow. WebKit draws without a graphics card, several times slower than elsewhere. */
+/** Timeout of a whole flow. WebKit renders in software, several times slower than the other engines. */
 export const FLOW_OPTIONS = { timeout: 240_000 }
 
-/** Each size has another theme, so that both are seen without a second run. */
+/** Each size has a different theme, so one run covers both themes. */
 export const ENGINE_SCREENS = [
   { size: 'phone', theme: 'dark' },
   { size: 'desktop', theme: 'light' },
 ] as const
 
-/** Pairs of size and theme that ENGINE_SCREENS leaves out. One flow looks at the main pages in them. */
+/** Combinations of size and theme missing from ENGINE_SCREENS. One flow opens the main pages in them. */
 export const OTHER_ENGINE_SCREENS = [
   { size: 'phone', theme: 'light' },
   { size: 'desktop', theme: 'dark' },
 ] as const
 
 type VisitOptions = Partial<WindowOptions> & {
-  /** Member or admin who is signed in and has answered the cookie banner. */
+  /** Signed-in member or admin who has answered the cookie banner. */
   as?: SignInCredentials & { token?: string }
   /** The visitor has answered the cookie banner. */
   isKnown?: boolean
@@ -39,7 +39,7 @@ type Open = (address: string, options?: VisitOptions) => Promise<Visit>
 
 export type EngineTest = ReturnType<typeof createEngineTest>
 
-/** Like `test` of the other end-to-end tests, but in the engine of this name. */
+/** Creates the `test` function of one browser engine, like that of the other end-to-end tests. */
 export const createEngineTest = (name: EngineName) =>
   base
     .extend('driver', { scope: 'worker' }, async ({}, { onCleanup }): Promise<EngineDriver> => {
@@ -73,7 +73,7 @@ export const createEngineTest = (name: EngineName) =>
         windows.push(window)
         const visitor = createVisit(window, origin)
         if (as ?? visit.isKnown) {
-          // A page of visitors loads no scripts, and may set what belongs to the origin.
+          // A visitor's page loads no scripts, so the test can set cookies and storage of the origin there.
           await window.goTo(`${origin}/login`)
           await window.evaluate(`void localStorage.setItem('cookie-consent', 'necessary')`)
         }

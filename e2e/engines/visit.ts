@@ -13,12 +13,12 @@ const callInPage = (method: keyof ReturnType<typeof createElementFinder>, ...arg
 const formatPath = (path: ElementPath) =>
   path.map(({ role, name }) => [role, name && JSON.stringify(name)].filter(Boolean).join(' ')).join(' > ')
 
-/** Time in which a step must succeed. */
+/** Timeout of a step. */
 const STEP_TIMEOUT_MS = 30_000
 
-/** Steps of a user in a window of any browser engine. Each step waits until it can be done. */
+/** Steps of a user in a window of any browser engine. Each step waits until it is possible. */
 export type Visit = ReturnType<typeof createSteps> & {
-  /** Steps that concern only this element and what it contains. */
+  /** Steps restricted to this element and its descendants. */
   within(role: ElementRole, name?: Name): Visit
 }
 
@@ -30,7 +30,7 @@ export const createVisit = (window: EngineWindow, origin: string, path: ElementP
 function createSteps(window: EngineWindow, origin: string, path: ElementPath) {
   const evaluate = <Value>(expression: string) => window.evaluate<Value>(expression)
 
-  /** Repeats a step until it succeeds. A step fails while the page navigates or draws. */
+  /** Retries a step until it succeeds. A step fails while the page navigates or renders. */
   async function untilDone(what: string, step: () => Promise<string>) {
     const attempt = () => step().catch((error: Error) => error.message.split('\n')[0]!)
     await expect.poll(attempt, { message: what, timeout: STEP_TIMEOUT_MS }).toBe('')
@@ -96,7 +96,7 @@ function createSteps(window: EngineWindow, origin: string, path: ElementPath) {
         const current = await evaluate<string>('location.pathname + location.search')
         return current === address ? '' : `is ${current}`
       }),
-    /** Checks whether the browser is at the history entry of what covers the page. */
+    /** Checks whether the current history entry belongs to an overlay. */
     seeOverlayEntry: (isThere: boolean) =>
       untilDone(`the history ${isThere ? 'has' : 'lacks'} an entry for an overlay`, async () =>
         (await evaluate<boolean>('Boolean(history.state?.overlay)')) === isThere ? '' : 'is not so',
@@ -104,7 +104,7 @@ function createSteps(window: EngineWindow, origin: string, path: ElementPath) {
     readText: () => evaluate<string | null>(callInPage('readText', path)),
     readValue: (role: ElementRole, name?: Name) =>
       evaluate<string | undefined>(callInPage('readValue', [...path, toDescription(role, name)])),
-    /** Checks what a different engine breaks first: the width of the page, its pictures, and the size of its fields. */
+    /** Checks what engine differences break first: page width, pictures and field sizes. */
     expectSoundLayout: () => untilDone('the layout is sound', () => evaluate<string>(`(${String(findLayoutFault)})()`)),
     evaluate,
   }

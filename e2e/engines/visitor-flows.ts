@@ -1,7 +1,7 @@
 import { describe, inject } from 'vitest'
 import { addDaysToToday } from '../harness/challenges.ts'
 import { waitForEmail } from '../harness/email.ts'
-import { NEXT_CALENDAR_YEAR_FOR_TEST_EVENTS, anApprovedEvent, anEventTag } from '../harness/events.ts'
+import { NEXT_YEAR, anApprovedEvent, anEventTag } from '../harness/events.ts'
 import { TEST_PASSWORD, aUniqueEmailAddress } from '../harness/members.ts'
 import { expect } from '../harness/test.ts'
 import { type EngineTest, ENGINE_SCREENS, FLOW_OPTIONS } from './test.ts'
@@ -19,7 +19,6 @@ export async function submitSignIn(visit: Visit, email: string) {
   await visit.press('button', 'Sign In')
 }
 
-/** Declares the flows of a visitor. */
 export function testVisitorFlows(test: EngineTest) {
   describe.each(ENGINE_SCREENS)('$size, $theme', FLOW_OPTIONS, (screen) => {
     test('a visitor goes from the landing page to an event by the filters of the finder', async ({ open }) => {
@@ -92,7 +91,7 @@ export function testVisitorFlows(test: EngineTest) {
       await form.type('textbox', /^Host organization/, 'Desert Rivers Alliance')
       await form.type('textbox', /^Event website/, 'https://desertrivers.example')
       await form.within('group', /^Start date/).press('spinbutton')
-      await visit.window.type(`1206${NEXT_CALENDAR_YEAR_FOR_TEST_EVENTS}`)
+      await visit.window.type(`1206${NEXT_YEAR}`)
       await form.type('textbox', /^Postal code/, '85016')
       await form.type('combobox', /^State\/Region/, 'Rio Verde Foothills')
       await form.expectSoundLayout()

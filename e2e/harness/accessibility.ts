@@ -11,14 +11,16 @@ type AxeRules = { only?: string[]; not?: string[] }
  * Source of the accessibility checker axe-core, minified because every page that is checked has to load and parse it.
  */
 const AXE_SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-/** Axe accessibility rules whose result depends on the color theme. All others are checked in one theme only. */
+/** Axe rules whose result depends on the color theme. All other rules run in one theme only. */
 const COLOR_AXE_RULES = ['color-contrast', 'link-in-text-block']
-/** Axe accessibility rules whose result depends on the color theme or on the screen size. */
-export const THEME_OR_SIZE_DEPENDENT_AXE_RULES = [...COLOR_AXE_RULES, 'target-size', 'scrollable-region-focusable']
+export const VISUAL_AXE_RULES = [...COLOR_AXE_RULES, 'target-size', 'scrollable-region-focusable']
 
 const ALL_SIZES = ['desktop', 'phone'] as const
-/** Screen sizes of tests that only run axe. `npm run test:ci` uses none, because `accessible.e2e.ts` checks the same pages. */
-export const screenSizesOfAxeOnlyTests = skipsLongTests ? [] : ALL_SIZES
+/**
+ * Screen sizes of tests that only run axe: none in `npm run test:ci`, because `accessible.e2e.ts` checks the same
+ * pages.
+ */
+export const axeOnlyScreenSizes = skipsLongTests ? [] : ALL_SIZES
 /** Screen sizes of tests that run axe and also operate the page. `npm run test:ci` uses the phone only. */
 export const testedScreenSizes = skipsLongTests ? (['phone'] as const) : ALL_SIZES
 
@@ -57,7 +59,7 @@ async function runAxe(page: Page, { within, without }: PageArea, { only, not = [
         },
         ...(only && { runOnly: only }),
       })
-      // Not a violation: a touch target half hidden under the header has its full size after more scrolling.
+      // A touch target half hidden under the header is no violation, because scrolling reveals its full size.
       const below = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
       const small = violations.find(({ id }) => id === 'target-size')
       if (small)
@@ -73,8 +75,8 @@ async function runAxe(page: Page, { within, without }: PageArea, { only, not = [
 
 /**
  * Runs axe on a page, in the light theme on a desktop and in the dark theme on a phone. Also checks that nothing
- * overflows sideways. The overflow is measured against `clientWidth`, because on a phone `innerWidth` grows with the
- * content. The accessibility walk in `bench/access` checks every page in each theme and size.
+ * overflows horizontally. Overflow is measured against `clientWidth`, because `innerWidth` grows with the content on a
+ * phone. The accessibility checks in `bench/access` cover each theme and size.
  */
 export async function expectAccessiblePage(page: Page, part?: PageArea) {
   expect(
@@ -88,9 +90,9 @@ export async function expectAccessiblePage(page: Page, part?: PageArea) {
 }
 
 /**
- * Waits until all animations of a page have ended, because text that is fading in has no contrast yet. An open dialog
- * must be visible too: react-aria delays it by up to 0.6 s for a touch keyboard (`runAfterKeyboard`). Scroll-driven
- * animations never end and are ignored.
+ * Waits until all animations have ended, because text that is fading in has no contrast yet. An open dialog must be
+ * visible too: react-aria delays it by up to 0.6 s for a touch keyboard (`runAfterKeyboard`). Scroll-driven animations
+ * never end and are ignored.
  */
 export const waitForAnimations = (page: Page) =>
   page.evaluate(async () => {

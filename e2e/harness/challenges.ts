@@ -10,13 +10,9 @@ type ChallengeFields = Partial<
   >
 >
 
-/** Date that is this many days after today. A few days are enough to differ from today in every time zone. */
 export const addDaysToToday = (days: number) => addDays(testRunDay(), days)
 
-/**
- * Creates a challenge as an admin: published, public and active, unless `about` says otherwise. Its access code mixes
- * upper and lower case.
- */
+/** Creates a published, public, active challenge as an admin, with a mixed-case access code. */
 export async function aTestChallenge(about: ChallengeFields = {}): Promise<AdminChallenge> {
   const id = crypto.randomUUID()
   const body = {

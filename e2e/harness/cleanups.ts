@@ -4,11 +4,10 @@ import type { Cleanup, NewCleanup } from '#features/cleanups/contract/cleanup.ts
 import { dayInTimeZone } from '#platform/days.ts'
 import { type TestMember, TEST_TIME_ZONE, aUniqueIpAddress, callApi, getSharedAdminToken } from './members.ts'
 
-/** Day on which the test run began. The day does not change if the run passes midnight. */
+/** Day on which the test run began. It does not change if the run passes midnight. */
 const TODAY = dayInTimeZone(TEST_TIME_ZONE, new Date())
 export const testRunDay = () => TODAY
 
-/** Uploads a single-colored photo, for a cleanup that the test logs afterwards. */
 export async function anUploadedPhoto({ token }: TestMember, background = '#3d7458'): Promise<string> {
   const id = crypto.randomUUID()
   const picture = await sharp({ create: { width: 640, height: 480, channels: 3, background } })
@@ -25,7 +24,6 @@ export async function anUploadedPhoto({ token }: TestMember, background = '#3d74
   return id
 }
 
-/** Logs a cleanup through the API. The cleanup is pending until an admin approves or rejects it. */
 export async function aLoggedCleanup({ token }: TestMember, about: Partial<NewCleanup> = {}): Promise<Cleanup> {
   const body = { cleanupId: crypto.randomUUID(), date: testRunDay(), location: '85016', litterCount: 3, ...about }
   return (await (await callApi('POST', '/cleanups', { token, body })).json()) as Cleanup

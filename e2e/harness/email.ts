@@ -13,7 +13,9 @@ type Email = EmailSummary & { html: string; text: string; link: string }
  */
 const MAILDIR = process.env.E2E_MAILDIR
 
-/** Waits for an email to this address. Returns the newest one with its first link. `about` is a part of the subject. */
+/**
+ * Waits for an email to this address and returns the newest one with its first link. `about` is part of the subject.
+ */
 export async function waitForEmail(email: string, about = ''): Promise<Email> {
   let found: Omit<Email, 'link'> | undefined
   const look = async () => {

@@ -5,8 +5,8 @@ import type { StoredEventStatus } from '#features/events/rules/event.ts'
 import { addDaysToToday } from './challenges.ts'
 import { callApi, getSharedAdminToken } from './members.ts'
 
-/** Next calendar year: test events in it are always in the future. */
-export const NEXT_CALENDAR_YEAR_FOR_TEST_EVENTS = new Date().getUTCFullYear() + 1
+/** Test events in the next calendar year are always in the future. */
+export const NEXT_YEAR = new Date().getUTCFullYear() + 1
 
 type EventFields = Partial<EventCreationInput>
 type SubmitterFields = { submitterName?: string; submitterEmail?: string }
@@ -23,7 +23,6 @@ const createEventInput = (about: EventFields) => ({
   ...about,
 })
 
-/** Creates a cleanup event as an admin: by default approved and 30 days from today. */
 export async function anApprovedEvent(about: EventFields = {}): Promise<EventForAdmins> {
   const made = await callApi('POST', '/admin/cleanup-events', {
     token: await getSharedAdminToken(),
@@ -32,14 +31,12 @@ export async function anApprovedEvent(about: EventFields = {}): Promise<EventFor
   return (await made.json()) as EventForAdmins
 }
 
-/** Submits a cleanup event as an anonymous visitor. The event is pending until an admin approves it. */
 export async function aSubmittedEvent(about: EventFields & SubmitterFields = {}) {
   const body = createEventInput(about)
   await callApi('POST', '/cleanup-events', { body })
   return { id: body.id, title: body.title }
 }
 
-/** Creates an active event tag that no event has yet. */
 export async function anEventTag(
   about: Partial<Pick<EventTagForAdmins, 'name' | 'slug' | 'isActive'>> = {},
 ): Promise<EventTagForAdmins> {

@@ -4,7 +4,7 @@ import { AUTHENTICATOR_STEP_SECONDS } from '#features/members/rules/factors.ts'
 import { API_ERRORS } from '#platform/errors.ts'
 import { callApi } from './members.ts'
 
-/** Response to a request of a member who has to say again who they are, and what they can show for it. */
+/** Response that requires the member to confirm their identity, and the factors they can use. */
 export const CONFIRMATION_REQUIRED = {
   status: 403,
   json: { code: 'CONFIRMATION_REQUIRED', ...API_ERRORS.CONFIRMATION_REQUIRED },
@@ -12,8 +12,8 @@ export const CONFIRMATION_REQUIRED = {
 export const NOT_CONFIRMED = { isConfirmed: false, hasPasskey: false, hasCodes: false, hasPassword: true }
 
 /**
- * Gives the page a device with passkeys, such as a phone with a fingerprint. The device agrees to each request by itself.
- * Passkeys need the CDP session to stay open, so it lives as long as the page.
+ * Adds a virtual passkey device to the page, such as a phone with a fingerprint sensor, which approves each request. It
+ * lives as long as the page, because passkeys need the open CDP session.
  */
 export async function addVirtualAuthenticator(page: Page) {
   const cdp = await page.context().newCDPSession(page)
@@ -29,12 +29,11 @@ export async function addVirtualAuthenticator(page: Page) {
     },
   })
   return {
-    /** Ids of the passkeys on the device. */
     async listPasskeys() {
       const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId })
       return credentials.map(({ credentialId }) => credentialId)
     },
-    /** Whether the person at the device agrees: recognized by finger, face or PIN, and pressing the button. */
+    /** Sets whether the user approves passkey requests by finger, face or PIN. */
     async setWilling(isWilling: boolean) {
       await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: isWilling })
       await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: isWilling })
@@ -57,27 +56,27 @@ export const addPasskey = (page: Page, name = 'Test device') =>
     await post('/me/passkeys', { name, passkey: passkey.toJSON() as object })
   }, name)
 
-/** Code that an authenticator app shows for a key, or shows after a number of further steps. Each works once. */
+/** Code of an authenticator app for a key, optionally of a later time step. Each code works once. */
 export const generateAuthenticatorCode = (key: string, { stepsAhead = 0 } = {}) =>
   createTotp(key).generate({ timestamp: Date.now() + stepsAhead * AUTHENTICATOR_STEP_SECONDS * 1000 })
 
 const createTotp = (key: string) => new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) })
 
-/** An authenticator app with the key that the setup shows. Each code is of a later step, because a code works once. */
+/** Authenticator app with the key from the setup. Each code is of a later time step, because a code works once. */
 export function createAuthenticatorApp(key: string) {
   const totp = createTotp(key)
   let lastStep = 0
   return {
     nextCode() {
       const step = Math.floor(Date.now() / 1000 / AUTHENTICATOR_STEP_SECONDS)
-      // The server accepts a code of the step before and after its own.
+      // The server also accepts the codes of the previous and the next time step.
       lastStep = Math.max(step - 1, lastStep + 1)
       return totp.generate({ timestamp: lastStep * AUTHENTICATOR_STEP_SECONDS * 1000 })
     },
   }
 }
 
-/** Turns the authenticator app of a member on, as a phone app does. */
+/** Activates the authenticator app of a member through the API. */
 export async function turnOnAuthenticatorApp({ token }: { token: string }) {
   const { key } = (await (await callApi('POST', '/me/authenticator', { token })).json()) as { key: string }
   const app = createAuthenticatorApp(key)

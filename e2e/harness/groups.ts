@@ -7,7 +7,7 @@ export type TestGroup = { id: string; code: string; cleanup: Cleanup }
 
 type GroupFields = { total?: number; people?: number; pieces?: number; invited?: string[]; notes?: string }
 
-/** Logs a cleanup together through the API: 214 pieces of five people, of which the host has 46. */
+/** Logs a group cleanup through the API: 214 pieces and five people; the host has 46 pieces. */
 export async function aLoggedGroup(
   host: TestMember,
   { total = 214, people = 5, pieces = 46, invited = [], notes }: GroupFields = {},
@@ -28,12 +28,10 @@ export async function aLoggedGroup(
 export const fetchGroup = async ({ token }: TestMember, groupId: string) =>
   (await (await callApi('GET', `/groups/${groupId}`, { token })).json()) as Group
 
-/** Joins a group through the API. */
 export const joinTestGroup = async ({ token }: TestMember, { code }: Pick<TestGroup, 'code'>, pieces: number) => {
   const body = { cleanupId: crypto.randomUUID(), pieces }
   return (await (await callApi('POST', `/group-codes/${code}/shares`, { token, body })).json()) as Cleanup
 }
 
-/** Sets the number of pieces of a share through the API. */
 export const setTestShare = ({ token }: TestMember, { cleanupId, date, location }: Cleanup, litterCount: number) =>
   callApi('PUT', `/cleanups/${cleanupId}`, { token, body: { date, location, litterCount } })

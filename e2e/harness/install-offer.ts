@@ -14,5 +14,4 @@ export async function simulateInstallOffer(page: Page) {
   await expect.poll(dispatchOffer).toBe(true)
 }
 
-/** Whether the page has opened the prompt of the simulated offer. */
 export const isInstallPromptOpened = (page: Page) => page.evaluate(() => 'isAsked' in globalThis)

@@ -11,7 +11,6 @@ export const CLEANUP_SAVED_ON_DEVICE_MESSAGE =
 
 type OpenPage = (address: string, visit?: object) => Promise<Page>
 
-/** Creates a member and opens the dialog in which they log a cleanup. */
 export async function openLogDialogAsNewMember(open: OpenPage, visit: object = {}) {
   const member = await aTestMember()
   const page = await open('/dashboard/log-cleanup', { as: member, ...visit })
@@ -20,7 +19,7 @@ export async function openLogDialogAsNewMember(open: OpenPage, visit: object = {
   return { member, page, dialog, ...findCleanupLogDialogControls(dialog) }
 }
 
-/** The Litterlog's button that opens the log dialog. On phones the bar at the bottom has it. */
+/** The button that opens the log dialog: on the Litterlog, or in the bottom bar on phones. */
 export const findLogCleanupControl = (page: Page) =>
   page.getByRole('button', { name: 'Log New Cleanup' }).or(page.getByRole('link', { name: 'Log new cleanup' }))
 
@@ -50,7 +49,6 @@ export const createFileDataTransfer = async (page: Page, type = 'image/jpeg') =>
     [[...(await aPictureFile())], type] as const,
   )
 
-/** Waits until the log dialog shows this many uploaded photos, and none in progress or failed. */
 export async function expectPhotosUploaded(dialog: Locator, count = 1) {
   await expect.poll(() => dialog.getByRole('slider').count()).toBe(count)
   const open = dialog.getByRole('progressbar').or(dialog.getByRole('button', { name: /^Try again/ }))

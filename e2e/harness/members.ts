@@ -16,14 +16,12 @@ export const credentialsForNewSession = ({ email, password }: SignInCredentials)
 })
 
 /** Credentials of members of the demo town: Grace is an admin, Sam a superadmin, and Rosa an ordinary member. */
-export const demoAdminGraceCredentials = { email: 'grace@cleanstreak.example', password: TEST_PASSWORD }
-export const demoSuperadminSamCredentials = { email: 'sam@cleanstreak.example', password: TEST_PASSWORD }
-export const demoMemberRosaCredentials = { email: 'rosa@cleanstreak.example', password: TEST_PASSWORD }
+export const demoAdminCredentials = { email: 'grace@cleanstreak.example', password: TEST_PASSWORD }
+export const demoSuperadminCredentials = { email: 'sam@cleanstreak.example', password: TEST_PASSWORD }
+export const demoMemberCredentials = { email: 'rosa@cleanstreak.example', password: TEST_PASSWORD }
 
-/** Creates a ZIP code that no other test uses. */
 export const aUniqueZipCode = () => String(Math.floor(1e8 + Math.random() * 9e8)).replace(/^(\d{5})/, '$1-')
 
-/** Creates a random word that no other test uses, for searching. */
 export const aUniqueSearchWord = () => crypto.randomUUID().slice(0, 8)
 
 export const aUniqueEmailAddress = () => `e2e-${crypto.randomUUID()}@example.org`
@@ -33,7 +31,7 @@ export const aUniqueIpAddress = () => `10.${Array.from(crypto.getRandomValues(ne
 
 type CallOptions = { body?: object; token?: string }
 
-/** Later bearer tokens of sessions, by their earlier ones. */
+/** Maps earlier bearer tokens of sessions to their replacements. */
 const replacements = new Map<string, string>()
 
 export function findLatestToken(token: string): string {
@@ -43,7 +41,7 @@ export function findLatestToken(token: string): string {
 }
 
 /**
- * Calls the API as a native app does, with a bearer token. Once a response has replaced it, the newer is sent. Fails on an
+ * Calls the API with a bearer token, as a native app does, and uses the replacement token after a renewal. Fails on an
  * error status.
  */
 export async function callApi(method: string, path: string, { body, token }: CallOptions = {}) {
@@ -73,8 +71,8 @@ export async function createSessionToken(who: SignInCredentials) {
 const sharedTokens = new Map<string, Promise<string>>()
 
 /**
- * Bearer token of the one session that all tests of this worker share for an account. A sign-in for each of hundreds of
- * visits would reach the rate limit.
+ * Bearer token of the session that all tests of this worker share per account. Hundreds of sign-ins would reach the
+ * rate limit.
  */
 function getSharedToken(who: SignInCredentials) {
   const token = sharedTokens.get(who.email) ?? createSessionToken(who)
@@ -82,9 +80,9 @@ function getSharedToken(who: SignInCredentials) {
   return token
 }
 
-export const getSharedAdminToken = () => getSharedToken(demoAdminGraceCredentials)
+export const getSharedAdminToken = () => getSharedToken(demoAdminCredentials)
 
-/** Gives a visit the shared session of its account, unless it has one. */
+/** Adds the account's shared session to a visit without one. */
 export const withSharedSession = async <Visit extends { as?: SignInCredentials & { token?: string } }>(
   visit: Visit | undefined,
 ) => (visit?.as ? { ...visit, as: { ...visit.as, token: visit.as.token ?? (await getSharedToken(visit.as)) } } : visit)
@@ -106,7 +104,7 @@ export async function aTestMember({
     await callApi('POST', '/verifications', { body: { token: new URL(link).searchParams.get('token') } })
   }
   const token = await createSessionToken(who)
-  // Store a time zone: otherwise the Litterlog would send one and reload its data in the middle of a test.
+  // A stored time zone prevents the Litterlog from sending one and reloading its data during a test.
   await callApi('PUT', '/me/time-zone', { body: { timeZone: TEST_TIME_ZONE }, token })
   if (!isOnboarded) return { ...who, id, fullName, username: '', token }
   const welcomed = await callApi('POST', '/me/onboarding', { body: { annualGoal: 1000 }, token })
@@ -123,12 +121,11 @@ export async function fillInSignUpForm(page: Page, { email = aUniqueEmailAddress
     ['ZIP/postal code', '85016'],
   ] as const)
     await page.getByRole('textbox', { name }).fill(value)
-  // Links are in the middle of the label.
+  // The label's center contains links.
   await page.getByText('I am at least 13 and agree to the').click({ position: { x: 5, y: 5 } })
   return email
 }
 
-/** Fills in and submits the sign-in form of the open page, /login or /admin. */
 export async function submitSignInForm(page: Page, { email, password }: SignInCredentials) {
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)

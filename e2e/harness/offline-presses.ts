@@ -16,10 +16,10 @@ import { type VisitOptions, expect, test } from './test.ts'
 type Open = (address: string, visit: VisitOptions) => Promise<Page>
 type Size = NonNullable<VisitOptions['size']>
 
-/** Time in milliseconds in which a press must have an effect. Requests fail at once, so it is only for slow machines. */
+/** Milliseconds in which a press must have an effect. Requests fail immediately, so slow machines need the time. */
 const EFFECT_MS = 3000
 
-/** Ways to lose the network: on a desktop the browser notices it, and on a phone it does not. */
+/** Ways to lose the network: on a desktop the browser notices the loss, on a phone it does not. */
 const NETWORKS = {
   desktop: {
     cut: (page: Page) => page.context().setOffline(true),
@@ -31,16 +31,16 @@ const NETWORKS = {
   },
 }
 
-/** Controls that do nothing until a location is typed, the page is scrolled, or a number is above its least. */
+/** Controls without an effect until a location is typed, the page is scrolled, or a number is above its minimum. */
 const WITHOUT_EFFECT_YET = ['Show this location', 'Return to Top', 'One week less', '5 minutes less']
 
-/** Places of the accessibility walk, except pages for developers, whose controls partly have no effect. */
+/** Pages and overlays of the accessibility checks, except developer pages, whose controls partly have no effect. */
 const places = [...pagePlaces, ...overlayPlaces].filter(({ name }) => !name.startsWith('/dev/'))
 
-/** Keys of controls that answered a press on another page with the same frame, or in another state of the page. */
+/** Keys of controls that already responded on another page with the same frame, or in another state of the page. */
 const answered = new Set<string>()
 
-/** Declares a test for each place. Each size of the screen is a test file of its own, because the files run in parallel. */
+/** Declares a test per page or overlay. Each screen size is a separate test file, because files run in parallel. */
 export const testPressesWithoutNetwork = (size: Size) =>
   test.for(places)(
     `each control of "$name" responds to a press without a network, on a ${size}`,
@@ -51,10 +51,7 @@ export const testPressesWithoutNetwork = (size: Size) =>
     },
   )
 
-/**
- * Presses each control of a place that no other place has had without a network, and names those after which nobody
- * would notice anything.
- */
+/** Presses each control that no earlier page has tested, offline, and returns those without a noticeable effect. */
 async function listSilentControls(place: Place, size: Size, open: Open) {
   const reach = async () => {
     const page = await place.reach({
@@ -73,7 +70,7 @@ async function listSilentControls(place: Place, size: Size, open: Open) {
   const silent: string[] = []
   for (const control of await listControls(page)) {
     if (WITHOUT_EFFECT_YET.includes(control.name)) continue
-    // Each dialog has its own "Cancel", and each state of a page its own "Try Again".
+    // Each dialog has its own "Cancel", and each page state its own "Try Again".
     const isOfPlace = control.isInDialog || control.name === 'Try Again'
     const key = `${control.isInFrame ? frame : isOfPlace ? `${size} ${place.name}` : route} ${control.key}`
     if (answered.has(key)) continue
@@ -81,9 +78,9 @@ async function listSilentControls(place: Place, size: Size, open: Open) {
     if (hasEffect) answered.add(key)
     if (hasEffect === false) silent.push(control.name)
     if (await takeBackPress(page, start)) continue
-    // The offline page has no address of its own: with a network, another page opens.
+    // The offline page has no own URL: with a network, another page opens.
     if (place.routes && !place.routes.includes('/offline')) {
-      // The error page would reload itself as soon as the network is back.
+      // The error page would reload itself as soon as the network returns.
       await page.goto('about:blank')
       await NETWORKS[size].restore(page)
       await page.goto(url)
@@ -99,7 +96,7 @@ async function listSilentControls(place: Place, size: Size, open: Open) {
 
 const hasMemberMenu = (page: Page) => page.getByRole('button', { name: 'Open your menu' }).isVisible()
 
-/** Cuts the network once the page has loaded what it loads when idle. */
+/** Cuts the network after the page has finished its idle prefetching. */
 async function cutNetwork(page: Page, size: Size) {
   await page.evaluate(async () => {
     window.print = () => void (document.title = 'Printing')
@@ -109,7 +106,7 @@ async function cutNetwork(page: Page, size: Size) {
   await waitUntilStill(page)
 }
 
-/** Waits until the page shows nothing new by itself. */
+/** Waits until the page stops changing by itself. */
 async function waitUntilStill(page: Page) {
   let seen = ''
   const isStill = async () => {
@@ -120,21 +117,21 @@ async function waitUntilStill(page: Page) {
   await expect.poll(isStill, { interval: 150 }).toBe(true)
 }
 
-/** Heading of the page that takes the blame for a fault, which a missing network is not. */
+/** Heading of the error page, which must not appear just because the network is missing. */
 const FAULT = 'Something went wrong'
 
 /**
- * Presses a control, and tells whether the page changes, says something, or opens the browser's own dialog. A page that
- * calls it a fault is no answer. Undefined if nobody can press the control.
+ * Presses a control and returns whether the page changes, shows a message, or opens a browser dialog. The error page
+ * does not count. Undefined if the control cannot be pressed.
  */
 async function hasPressEffect(page: Page, control: PageControl): Promise<boolean | undefined> {
   const found = await findListedControl(page, control)
-  // An earlier press may have changed the data of the place, such as the only unread message.
+  // An earlier press may have changed the page's data, such as the only unread message.
   if ((await found.count()) === 0) return undefined
   try {
     await found.scrollIntoViewIfNeeded({ timeout: EFFECT_MS })
   } catch {
-    // Hydration has replaced the frame of a visitor by that of a member, so nobody else sees the control either.
+    // Hydration has replaced the visitor's frame by the member's, so users do not see the control either.
     return undefined
   }
   await waitUntilStill(page)
@@ -146,17 +143,17 @@ async function hasPressEffect(page: Page, control: PageControl): Promise<boolean
   try {
     await found.click({ timeout: EFFECT_MS })
   } catch {
-    // Something covers the control, so nobody else can press it either.
+    // Another element covers the control, so users cannot press it either.
     return undefined
   }
   for (const end = Date.now() + EFFECT_MS; !hasEffect && Date.now() < end;)
-    // The right side is read after the wait, during which a file chooser may open.
+    // The left operand of `||` is evaluated after the wait, because a file chooser may open during the wait.
     hasEffect = (await wasAnythingNoticed(page)) || hasEffect
   await waitUntilStill(page).catch(() => undefined)
   return hasEffect && !(await page.getByRole('heading', { name: FAULT }).isVisible())
 }
 
-/** Takes a press back with Escape. False if the page then looks different from before the press. */
+/** Reverts a press with Escape. False if the page then differs from before the press. */
 async function takeBackPress(page: Page, start: string[]) {
   const isAsBefore = async () => {
     await page.evaluate(() => scrollTo(0, 0))
@@ -167,7 +164,7 @@ async function takeBackPress(page: Page, start: string[]) {
     await page.keyboard.press('Escape')
     for (let look = 0; look < 5; look++) if (await isAsBefore()) return true
   } catch {
-    // The press has led to another document.
+    // The press has opened another document.
   }
   return false
 }

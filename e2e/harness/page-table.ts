@@ -32,13 +32,11 @@ export type TestData = {
   open: string
   closed: string
   event: string
-  /** Group of the member. */
   group: string
   submission: string
 }
 type ExpectedRow = [expected: string[], address?: (testData: TestData) => string]
 
-/** Codes of the two groups of the demo town. */
 export const DEMO_GROUP_CODES = { running: 'R2SA26', closed: 'CANAL7' }
 
 /** Expected response of every page for every kind of client. A page with restricted items has a row for each. */
@@ -69,10 +67,10 @@ export const TABLE: Record<string, ExpectedRow | ExpectedRow[]> = {
     [FOR_EVERYBODY('404'), () => '/cleanups/none'],
   ],
 
-  // Admins see it in place of the console, until they have shown a second factor.
+  // Admins see this page instead of the console until they have used a second factor.
   '/second-factor': [FOR_ADMINS()],
 
-  // Without a valid key, and in a place that has an admin.
+  // The setup page requires a valid key and an installation without admins.
   '/setup': [FOR_EVERYBODY('404')],
   '/setup/done': [FOR_SUPERADMINS(TO_ADMIN)],
 
@@ -137,7 +135,7 @@ export const TABLE: Record<string, ExpectedRow | ExpectedRow[]> = {
   ],
 }
 
-/** Rows of the table of page access: the address of each with its expected response. */
+/** Lists the addresses of the page access table with their expected responses. */
 export const listPageVisits = (testData: TestData) =>
   Object.entries(TABLE).flatMap(([page, rows]) =>
     (Array.isArray(rows[0]) && Array.isArray(rows[0][0]) ? (rows as ExpectedRow[]) : [rows as ExpectedRow]).map(
@@ -145,7 +143,6 @@ export const listPageVisits = (testData: TestData) =>
     ),
   )
 
-/** Lists the pages from the generated route tree. */
 export function pages() {
   const tree = readFileSync('src/app/web/route-tree.gen.ts', 'utf8')
   const [list] = /interface FileRoutesByFullPath \{[^}]*\}/.exec(tree)!

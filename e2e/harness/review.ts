@@ -5,13 +5,11 @@ import type { TestMember } from './members.ts'
 
 export const CLEANUP_REVIEW_PATH = '/admin-main/cleanups'
 export const findCleanupOpenInReview = (page: Page) => page.getByRole('region', { name: 'Cleanup', exact: true })
-/** Waits until the review page shows the cleanup with this number of pieces and this position in the queue. */
 export const expectCleanupOpenInReview = (page: Page, pieces: number, place: string) =>
   findCleanupOpenInReview(page)
     .getByText(new RegExp(`, ${pieces} pieces, ${place}$`))
     .waitFor()
 
-/** Logs one cleanup for each number of pieces. The first has the latest date and two photos. */
 export async function logDistinctCleanups(member: TestMember, pieces: number[]) {
   const made = []
   for (const [at, litterCount] of pieces.entries()) {

@@ -15,7 +15,6 @@ import {
 import { waitForPageHydration } from './visitor.ts'
 import { watchPagesForProblems } from './browser/page-problems.ts'
 
-/** Sizes of the windows in which tests open pages. */
 export const VIEWPORTS = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
 
 type SignedInUser = SignInCredentials & Partial<TestMember>
@@ -25,11 +24,10 @@ export type VisitOptions = {
   theme?: 'light' | 'dark'
   /** HTTP statuses that the test expects, such as 404. Any other status from 400 up fails the test. */
   statuses?: number[]
-  /** Console errors that the test expects. */
   expectedErrors?: RegExp
   /** Allows network errors in the page, for tests that cut the network: `route.abort('internetdisconnected')`. */
   isCut?: boolean
-  /** Member who is signed in to the browser window and has answered the cookie banner. */
+  /** Signed-in member who has answered the cookie banner. */
   as?: SignedInUser
   /** The visitor has answered the cookie banner already. */
   isKnown?: boolean
@@ -42,7 +40,7 @@ export type VisitOptions = {
 }
 
 /** Visit options with animations, for tests about them. In `npm run test:ci`, all other tests run without animations. */
-export const TEST_PAGE_VISIT_OPTIONS_WITH_ANIMATIONS: VisitOptions = { context: { reducedMotion: 'no-preference' } }
+export const WITH_ANIMATIONS: VisitOptions = { context: { reducedMotion: 'no-preference' } }
 
 /**
  * `await open('/about', { size: 'phone', theme: 'dark' })` opens a page in a fresh window, as a first-time visitor, and
@@ -58,7 +56,7 @@ export const test = base
   .extend('open', async ({ browser, task }, { onCleanup }) => {
     const pages: Page[] = []
     const problems: string[] = []
-    /** Length of each server's log file in bytes at the start of a test, to find the lines that the test caused. */
+    /** Log file sizes of the servers at the start of a test, used to find the lines that the test caused. */
     const logs = new Map<string, number>()
     // Vitest keeps the errors of the first attempt when it retries a test, so look only at the latest errors.
     const errorsBefore = task.result?.errors?.length ?? 0
@@ -110,7 +108,7 @@ function acceptNecessaryCookies() {
   if (location.protocol.startsWith('http')) localStorage.setItem('cookie-consent', 'necessary')
 }
 
-/** Puts the session cookie of the member into the browser: of the session a new member already has, or of a new one. */
+/** Sets the session cookie of the member, from their existing session or a new one. */
 async function openSession(context: BrowserContext, origin: string, { email, password, token }: SignedInUser) {
   const value = token && findLatestToken(token)
   if (value) return context.addCookies([{ name: 'cleanstreak.session_token', value, url: origin }])

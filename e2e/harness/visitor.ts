@@ -3,13 +3,12 @@ import { expect } from 'vitest'
 
 export const CONSENT_BANNER_TITLE = 'Cookies, only the useful kind'
 
-/** Waits until a first-time visitor sees the cookie banner. */
 export async function waitForConsentBanner(page: Page) {
   await page.getByRole('region', { name: CONSENT_BANNER_TITLE }).waitFor()
   return page
 }
 
-/** Rejects optional cookies, so that the banner no longer covers the page. */
+/** Rejects optional cookies, which closes the banner. */
 export async function dismissConsentBanner(page: Page) {
   await page.getByRole('button', { name: 'Reject All' }).click()
   await page.getByRole('region', { name: CONSENT_BANNER_TITLE }).waitFor({ state: 'hidden' })
@@ -30,11 +29,10 @@ export async function chooseMemberMenuItem(page: Page, role: 'button' | 'link', 
   await page.getByRole('dialog', { name: 'Your menu' }).getByRole(role, { name, exact: true }).click()
 }
 
-/** Waits for a text on the screen. What only screen readers hear does not count. */
+/** Waits for a text that is visible, not only announced to screen readers. */
 export const waitForVisibleText = (place: Page | Locator, sentence: string) =>
   place.getByText(sentence, { exact: true }).and(place.locator(':not(.sr-only)')).waitFor()
 
-/** Waits for a toast message with this title and, if given, this second line. */
 export async function waitForToast(
   page: Page,
   kind: 'success' | 'error' | 'warning',
@@ -53,8 +51,8 @@ export async function waitForPageHydration(page: Page) {
 }
 
 /**
- * Checks that React has hydrated the root and every control. React marks a control some moments before its whole page
- * is hydrated, and a navigation in between would render the control anew.
+ * Checks that React has hydrated the root and every control. React marks a control as hydrated shortly before its page,
+ * and a navigation in between would render the control again.
  */
 export function isHydrated() {
   // While the document is loading, its scripts may be missing because they are at its end, so the page counts as not
@@ -69,14 +67,13 @@ export function isHydrated() {
   return controls.every((control) => Object.keys(control).some((key) => key.startsWith('__reactProps')))
 }
 
-/** Makes a visitor's page load its scripts, as pointing at a control does, for tests of what the browser then renders. */
+/** Makes a visitor's page load its scripts, as hovering over a control does. */
 export async function loadPageScripts(page: Page) {
   await page.locator(':is(main, footer) button:not([data-expands])').first().dispatchEvent('focusin')
   await page.locator('script[type=module]').first().waitFor({ state: 'attached' })
   await waitForPageHydration(page)
 }
 
-/** Waits until a member page or a page of the admin console is hydrated. */
 export async function waitForMemberPage(page: Page) {
   const menu = page.getByRole('button', { name: 'Open your menu' })
   await menu.or(page.getByRole('link', { name: /, admin dashboard$/ })).waitFor()
@@ -84,8 +81,8 @@ export async function waitForMemberPage(page: Page) {
 }
 
 /**
- * How far in the future the page's clock is paused, in milliseconds. Playwright cannot move the clock back, and the
- * call itself takes time.
+ * Distance in milliseconds from now to the time at which the page's clock is paused. Playwright cannot move the clock
+ * back, and pausing takes time.
  */
 const CLOCK_MARGIN_MS = 10_000
 
@@ -106,9 +103,7 @@ export async function cutNetworkAfterPrefetch(page: Page) {
   await page.context().setOffline(true)
 }
 
-/**
- * Advances the page's paused clock in steps until this element is visible, because the element's timer may start late.
- */
+/** Advances the page's paused clock in steps until the element is visible, because its timer may start late. */
 export async function advanceClockUntilVisible(page: Page, what: Locator) {
   const look = async () => {
     await page.clock.runFor(50)

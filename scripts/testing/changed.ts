@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readImportGraph } from './import-graph.ts'
 
-/** Maximum of end-to-end test files of one changed file. */
+/** Maximum number of end-to-end test files per changed file. */
 const MAX_END_TO_END_FILES = 3
 
 /** Files that differ from the main branch, and the tests that they can break. */
@@ -32,7 +32,7 @@ function listChangedFiles(root: string): string[] {
   try {
     since = git('merge-base', 'HEAD', 'origin/main')
   } catch {
-    // A copy without a remote.
+    // A clone without a remote has no such branch.
   }
   const listed = [
     git('diff', '--name-only', '--no-renames', since),

@@ -4,8 +4,8 @@ import { syncBuiltinESMExports } from 'node:module'
 import { Socket, isIP } from 'node:net'
 
 /*
- * Setup of all unit and integration tests: they connect to this machine only. A connection to any other address, or the
- * question for it, fails. So no test depends on the internet, and a request that nobody wanted shows up.
+ * Setup of all unit and integration tests: they connect to this machine only. Connections to other addresses and DNS
+ * lookups of other names fail. So no test depends on the internet, and unintended requests are noticed.
  */
 
 /** Hosts to which tests may connect, apart from this machine: a database server of the developer or of the CI. */
@@ -16,7 +16,9 @@ const ALLOWED_HOSTS = new Set(
 const LOCAL = /^(localhost|.+\.localhost|127(\.\d+){3}|::1|::ffff:127(\.\d+){3}|::|0\.0\.0\.0)\.?$/i
 const isAllowed = (host: string) => LOCAL.test(host) || ALLOWED_HOSTS.has(host)
 
-/** The error of a host. Names below `invalid` never have an address (RFC 6761), so they fail as a DNS server says it. */
+/**
+ * Error for a rejected host. Names below `invalid` never resolve (RFC 6761), so their error is that of a DNS server.
+ */
 function createError(host: string, place: string, syscall: string): NodeJS.ErrnoException {
   if (/\.invalid\.?$/i.test(host)) {
     const details = { code: 'ENOTFOUND', errno: -3008, syscall: 'getaddrinfo', hostname: host }
@@ -33,7 +35,7 @@ function createError(host: string, place: string, syscall: string): NodeJS.Errno
 
 type Target = { host?: string; port?: number | string; path?: string }
 
-/** Reads where a socket shall connect to, from each form of the arguments of `connect`. */
+/** Reads the target host from each argument form of `connect`. */
 function readTarget([first, second]: unknown[]): Target {
   // `net.connect` passes its arguments on in a list.
   if (Array.isArray(first)) return readTarget(first)
@@ -75,7 +77,7 @@ function refuseLookUps() {
   syncBuiltinESMExports()
 }
 
-// Test files share one process, so the setup of the first one is there for all.
+// Test files share one process, so the first file's setup applies to all.
 if (connect.name !== refuseOutbound.name) {
   Socket.prototype.connect = refuseOutbound
   refuseLookUps()

@@ -1,7 +1,6 @@
 import type { TownEvent } from './event.ts'
 import { inPhoenix, spots } from './spots.ts'
 
-/** Events near Rosa, in Arizona. */
 export const arizonaEvents: TownEvent[] = [
   {
     title: 'Saturday on the Grand Canal',

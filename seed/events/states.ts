@@ -1,7 +1,6 @@
 import type { TownEvent } from './event.ts'
 import { spots } from './spots.ts'
 
-/** Events in the other states of the USA. */
 export const stateEvents: TownEvent[] = [
   {
     title: 'Canal Towpath Saturday',

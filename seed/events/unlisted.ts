@@ -1,7 +1,6 @@
 import type { TownEvent } from './event.ts'
 import { inPhoenix, spots } from './spots.ts'
 
-/** Events that are pending review, and a rejected one. */
 export const unlistedEvents: TownEvent[] = [
   {
     title: 'Laundromat to Church',

@@ -1,7 +1,6 @@
 import type { TownEvent } from './event.ts'
 import { spots } from './spots.ts'
 
-/** Events in other countries, and one that is global. */
 export const worldEvents: TownEvent[] = [
   {
     title: 'The Great Quiet-Months Count',

@@ -82,7 +82,6 @@ export const notesByPlace: Record<Place, string[]> = {
   ],
 }
 
-/** Notes for small cleanups. */
 export const shortNotes = [
   'On the way to the store.',
   'Just a couple, but they were right there.',

@@ -16,8 +16,8 @@ type TabStop = {
 type TabWalk = { found: string[]; stops: string[] }
 
 /**
- * Walks through a page or dialog with Tab until the focus has come round. Reports controls that show no focus ring, are
- * covered or are out of view. Also reports controls that Tab does not reach, and a focus that leaves the open dialog.
+ * Walks through a page or dialog with Tab until the focus is back at the start. Reports controls that show no focus
+ * ring, are covered, out of view or never focused, and a focus that leaves the open dialog.
  */
 export async function walkByTab(page: Page): Promise<TabWalk> {
   await page.evaluate(resetFocus, DIALOGS)
@@ -95,7 +95,7 @@ function recordControls(dialogs: string) {
   })
   const looks = new Map<Element, string>()
   Object.assign(globalThis, { recorded: { looks, reached: new Set(), ids: new Map(), all, dialog } })
-  // The element that has the focus already cannot be compared with how it looks without.
+  // The focused element cannot be compared with its unfocused look.
   const { activeElement } = document
   for (const each of all) if (each !== activeElement || !dialog) looks.set(each, lookOf(each))
 

@@ -1,6 +1,6 @@
 import { aTestChallenge } from '../../../e2e/harness/challenges.ts'
 import { aSubmittedEvent, anEventTag, anApprovedEvent, updateEventAsAdmin } from '../../../e2e/harness/events.ts'
-import { aTestMember, demoMemberRosaCredentials } from '../../../e2e/harness/members.ts'
+import { aTestMember, demoMemberCredentials } from '../../../e2e/harness/members.ts'
 import { expect } from '../../../e2e/harness/test.ts'
 import { expectFocused, waitForMemberPage, waitForVisibleText, waitForToast } from '../../../e2e/harness/visitor.ts'
 import { aPictureFile } from '#features/photos/server/fixtures.ts'
@@ -12,7 +12,7 @@ const CANAL = '/challenges/canal-path-crew'
 
 const otherMember = createOnce(() => aTestMember())
 const privateChallenge = createOnce(() => aTestChallenge({ isPrivate: true }))
-/** Event with the maximum of content, in words that do not wrap. */
+/** Event whose fields have their maximum length, in words that do not wrap. */
 const fullEvent = createOnce(async () => {
   const tag = await anEventTag({ name: 'Ditches and dams' })
   return anApprovedEvent({
@@ -33,7 +33,7 @@ const canceledEvent = createOnce(async () => {
 })
 
 const openSignedIn = async ({ open }: PlaceContext, address: string) => {
-  const page = await open(address, { as: demoMemberRosaCredentials })
+  const page = await open(address, { as: demoMemberCredentials })
   await waitForMemberPage(page)
   return page
 }

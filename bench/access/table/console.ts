@@ -2,7 +2,7 @@ import { cleanupReviewUiTexts as review } from '#features/cleanups/copy.ts'
 import { memberManagementUiTexts as members } from '#features/members/copy.ts'
 import { aTestChallenge } from '../../../e2e/harness/challenges.ts'
 import { anEventTag, anApprovedEvent } from '../../../e2e/harness/events.ts'
-import { aTestMember, demoAdminGraceCredentials, demoSuperadminSamCredentials } from '../../../e2e/harness/members.ts'
+import { aTestMember, demoAdminCredentials, demoSuperadminCredentials } from '../../../e2e/harness/members.ts'
 import { CLEANUP_REVIEW_PATH, logDistinctCleanups, findCleanupOpenInReview } from '../../../e2e/harness/review.ts'
 import { waitForMemberPage, waitForVisibleText } from '../../../e2e/harness/visitor.ts'
 import { type Place, type PlaceContext, dialog, createOnce, place, press } from './place.ts'
@@ -21,7 +21,7 @@ const challenge = createOnce(() => aTestChallenge({ isPrivate: true }))
 const event = createOnce(() => anApprovedEvent())
 const tag = createOnce(() => anEventTag())
 
-const openConsole = async ({ open }: PlaceContext, address: string, as = demoAdminGraceCredentials) => {
+const openConsole = async ({ open }: PlaceContext, address: string, as = demoAdminCredentials) => {
   const page = await open(`/admin-main${address}`, { as })
   await waitForMemberPage(page)
   return page
@@ -29,7 +29,7 @@ const openConsole = async ({ open }: PlaceContext, address: string, as = demoAdm
 
 const openMemberMenu = async (way: PlaceContext, item?: RegExp | string) => {
   const { fullName, word } = await searchedMember()
-  const page = await openConsole(way, `/users?search=${word}`, demoSuperadminSamCredentials)
+  const page = await openConsole(way, `/users?search=${word}`, demoSuperadminCredentials)
   await press(page, `Actions for ${fullName}`)
   await page.getByRole('menu').waitFor()
   if (item) await page.getByRole('menuitem', { name: item }).click()
@@ -38,7 +38,7 @@ const openMemberMenu = async (way: PlaceContext, item?: RegExp | string) => {
 
 /** The preview of an event has no console around it. */
 const openEventReview = async ({ open }: PlaceContext) => {
-  const page = await open(`/admin-main/events/${(await event()).id}`, { as: demoAdminGraceCredentials })
+  const page = await open(`/admin-main/events/${(await event()).id}`, { as: demoAdminCredentials })
   await page.getByRole('region', { name: 'Decision' }).waitFor()
   return page
 }
@@ -46,7 +46,7 @@ const openEventReview = async ({ open }: PlaceContext) => {
 /** The poster of a challenge has no console around it. */
 const openPoster = async ({ open }: PlaceContext) => {
   const page = await open(`/admin-main/challenges/${(await challenge()).id}/poster`, {
-    as: demoAdminGraceCredentials,
+    as: demoAdminCredentials,
   })
   await page.getByRole('img', { name: 'QR code' }).waitFor()
   return page
@@ -54,7 +54,7 @@ const openPoster = async ({ open }: PlaceContext) => {
 
 const openReview = async ({ open }: PlaceContext) => {
   const { username } = await reviewedMember()
-  const page = await open(`${CLEANUP_REVIEW_PATH}?search=${username}`, { as: demoAdminGraceCredentials })
+  const page = await open(`${CLEANUP_REVIEW_PATH}?search=${username}`, { as: demoAdminCredentials })
   await waitForMemberPage(page)
   await findCleanupOpenInReview(page).waitFor()
   return page
@@ -92,22 +92,18 @@ export const consolePlaces: Place[] = [
   place('review of an event', openEventReview, ['/admin-main/events/$id']),
   place('admin tags', (way) => openConsole(way, '/tags'), ['/admin-main/tags']),
   place('audit log', (way) => openConsole(way, '/audit'), ['/admin-main/audit']),
-  place('system settings', (way) => openConsole(way, '/settings', demoSuperadminSamCredentials), [
-    '/admin-main/settings',
-  ]),
-  place('installation', (way) => openConsole(way, '/installation', demoSuperadminSamCredentials), [
+  place('system settings', (way) => openConsole(way, '/settings', demoSuperadminCredentials), ['/admin-main/settings']),
+  place('installation', (way) => openConsole(way, '/installation', demoSuperadminCredentials), [
     '/admin-main/installation',
   ]),
-  place('end of the first run', ({ open }) => open('/setup/done', { as: demoSuperadminSamCredentials }), [
-    '/setup/done',
-  ]),
-  place('second factor', ({ open }) => open('/second-factor', { as: demoAdminGraceCredentials }), ['/second-factor']),
+  place('end of the first run', ({ open }) => open('/setup/done', { as: demoSuperadminCredentials }), ['/setup/done']),
+  place('second factor', ({ open }) => open('/second-factor', { as: demoAdminCredentials }), ['/second-factor']),
   place('console, unknown page', (way) => openConsole(way, '/no/such-page'), ['/admin-main/$']),
 ]
 
 export const consoleDialogs: Place[] = [
   place('console menu', async (way) => {
-    const page = await openConsole(way, '/events', demoSuperadminSamCredentials)
+    const page = await openConsole(way, '/events', demoSuperadminCredentials)
     const opener = page.getByRole('button', { name: 'Admin menu' })
     if (await opener.isVisible()) await opener.click()
     return page
@@ -124,7 +120,7 @@ export const consoleDialogs: Place[] = [
   ),
   place('member id', async (way) => {
     const { username, word } = await searchedMember()
-    const page = await openConsole(way, `/users?search=${word}`, demoSuperadminSamCredentials)
+    const page = await openConsole(way, `/users?search=${word}`, demoSuperadminCredentials)
     await press(page, username)
     await dialog(page).waitFor()
     return page

@@ -1,5 +1,5 @@
 import { aLoggedGroup, joinTestGroup } from '../../../e2e/harness/groups.ts'
-import { aTestMember, demoAdminGraceCredentials } from '../../../e2e/harness/members.ts'
+import { aTestMember, demoAdminCredentials } from '../../../e2e/harness/members.ts'
 import { DEMO_GROUP_CODES } from '../../../e2e/harness/page-table.ts'
 import { CLEANUP_REVIEW_PATH, findCleanupOpenInReview } from '../../../e2e/harness/review.ts'
 import { waitForMemberPage } from '../../../e2e/harness/visitor.ts'
@@ -9,14 +9,12 @@ const visitor = { isKnown: true }
 
 const newcomer = createOnce(() => aTestMember())
 const unverified = createOnce(() => aTestMember({ isVerified: false }))
-/** Group with a guest, an invited member and pieces left. */
 const busyGroup = createOnce(async () => {
   const [host, guest, invited] = [await aTestMember(), await aTestMember(), await aTestMember()]
   const group = await aLoggedGroup(host, { invited: [invited.id], notes: 'Both banks of the canal' })
   await joinTestGroup(guest, group, 42)
   return { host, guest, invited, ...group }
 })
-/** Group of which nothing is left. */
 const emptyGroup = createOnce(async () => {
   const [host, guest] = [await aTestMember(), await aTestMember()]
   const group = await aLoggedGroup(host, { total: 60, people: 2, pieces: 30 })
@@ -39,7 +37,7 @@ const openOffer = async ({ open }: PlaceContext) => {
 
 const openReview = async ({ open }: PlaceContext, view = '') => {
   const { username } = (await busyGroup()).host
-  return open(`${CLEANUP_REVIEW_PATH}?search=${username}${view}`, { as: demoAdminGraceCredentials })
+  return open(`${CLEANUP_REVIEW_PATH}?search=${username}${view}`, { as: demoAdminCredentials })
 }
 
 export const groupPlaces: Place[] = [

@@ -8,7 +8,7 @@ import {
   findCleanupLogDialogControls,
   findLogCleanupControl,
 } from '../../../e2e/harness/log-dialog.ts'
-import { aTestMember, demoAdminGraceCredentials, demoMemberRosaCredentials } from '../../../e2e/harness/members.ts'
+import { aTestMember, demoAdminCredentials, demoMemberCredentials } from '../../../e2e/harness/members.ts'
 import {
   cutNetworkAfterPrefetch,
   waitForMemberPage,
@@ -23,7 +23,7 @@ const verifiedMember = createOnce(() => aTestMember())
 const newcomer = createOnce(() => aTestMember({ isVerified: false, isOnboarded: false }))
 const unverified = createOnce(() => aTestMember({ isVerified: false }))
 
-/** Member with one cleanup that has everything: news, two photos, notes, a decision and a note of an admin. */
+/** Member with one cleanup that has everything: news, two photos, notes, a decision and an admin's note. */
 const memberWithCleanup = createOnce(async () => {
   const member = await aTestMember()
   const photos = [await anUploadedPhoto(member), await anUploadedPhoto(member, '#8d5a3b')]
@@ -105,8 +105,8 @@ const openPendingUpload = async ({ open }: PlaceContext) => {
 
 export const memberPlaces: Place[] = [
   place('Litterlog', (way) => openDashboard(way), ['/dashboard']),
-  place('Litterlog of the demo town', (way) => openDashboard(way, async () => demoMemberRosaCredentials)),
-  place('statistics', ({ open }) => open('/dashboard?tab=stats', { as: demoMemberRosaCredentials })),
+  place('Litterlog of the demo town', (way) => openDashboard(way, async () => demoMemberCredentials)),
+  place('statistics', ({ open }) => open('/dashboard?tab=stats', { as: demoMemberCredentials })),
   place('settings', openSettings, ['/profile']),
   place('Litterlog, email not verified', (way) => openDashboard(way, unverified)),
 ]
@@ -315,7 +315,7 @@ export const memberDialogs: Place[] = [
     return page
   }),
   place('contact form, invalid', async ({ open }) => {
-    const page = await open('/about-us', { as: demoAdminGraceCredentials })
+    const page = await open('/about-us', { as: demoAdminCredentials })
     await waitForMemberPage(page)
     await page
       .getByRole('contentinfo')

@@ -7,7 +7,7 @@ export type PlaceContext = { open: (address: string, visit?: VisitOptions) => Pr
 
 export type Place = {
   name: string
-  /** Routes of `src/app/web/routes.ts` that this place covers. Dialogs and states of a page cover none. */
+  /** Routes of `src/app/web/routes.ts` that this place covers. Dialogs and page states cover none. */
   routes?: string[]
   reach: (way: PlaceContext) => Promise<Page>
 }

@@ -1,4 +1,4 @@
-import { aTestMember, callApi, demoAdminGraceCredentials } from '../../../e2e/harness/members.ts'
+import { aTestMember, callApi, demoAdminCredentials } from '../../../e2e/harness/members.ts'
 import { waitForEmail } from '../../../e2e/harness/email.ts'
 import { waitForConsentBanner } from '../../../e2e/harness/visitor.ts'
 import { type Place, createOnce } from './place.ts'
@@ -45,7 +45,7 @@ export const publicPlaces: Place[] = [
       return open(pathname + search, visitor)
     },
   },
-  // The demo town has admins, so its first run is over.
+  // The demo town has admins, so its first-run setup is closed.
   pagePlace(['/setup'], '/setup', { ...visitor, statuses: [404] }),
   pagePlace(['$'], '/no-such-page', { ...visitor, statuses: [404] }),
   pagePlace(['/dev/mailbox'], '/dev/mailbox', visitor),
@@ -71,7 +71,7 @@ export const publicPlaces: Place[] = [
   {
     name: 'landing page, signed in',
     reach: async ({ open }) => {
-      const page = await open('/', { as: demoAdminGraceCredentials })
+      const page = await open('/', { as: demoAdminCredentials })
       await page.getByRole('button', { name: 'Open your menu' }).waitFor()
       return page
     },

@@ -3,9 +3,9 @@ import {
   type SignInCredentials,
   TEST_PASSWORD,
   aTestMember,
-  demoAdminGraceCredentials,
-  demoMemberRosaCredentials,
-  demoSuperadminSamCredentials,
+  demoAdminCredentials,
+  demoMemberCredentials,
+  demoSuperadminCredentials,
   submitSignInForm,
 } from '../../../e2e/harness/members.ts'
 import { turnOnAuthenticatorApp } from '../../../e2e/harness/factors.ts'
@@ -32,7 +32,7 @@ type List = {
 const LISTS: List[] = [
   {
     name: 'Litterboard',
-    as: demoMemberRosaCredentials,
+    as: demoMemberCredentials,
     from: '/profile',
     to: '/leaderboard',
     api: '**/api/v1/litterboard?**',
@@ -40,51 +40,51 @@ const LISTS: List[] = [
   },
   {
     name: 'challenges',
-    as: demoMemberRosaCredentials,
+    as: demoMemberCredentials,
     from: '/profile',
     to: '/challenges',
     api: '**/api/v1/challenges?**',
   },
   {
     name: 'a challenge',
-    as: demoMemberRosaCredentials,
+    as: demoMemberCredentials,
     from: '/challenges',
     to: '/challenges/canal-path-crew',
     api: '**/api/v1/challenges/canal-path-crew',
   },
   {
     name: 'participants',
-    as: demoMemberRosaCredentials,
+    as: demoMemberCredentials,
     from: '/challenges',
     to: '/challenges/canal-path-crew',
     api: '**/canal-path-crew/participants**',
   },
   {
     name: 'own cleanups',
-    as: demoMemberRosaCredentials,
+    as: demoMemberCredentials,
     from: '/profile',
     to: '/dashboard',
     api: '**/api/v1/me/cleanups?**',
   },
-  { name: 'progress', as: demoMemberRosaCredentials, from: '/profile', to: '/dashboard', api: '**/api/v1/me/progress' },
+  { name: 'progress', as: demoMemberCredentials, from: '/profile', to: '/dashboard', api: '**/api/v1/me/progress' },
   {
     name: 'statistics',
-    as: demoMemberRosaCredentials,
+    as: demoMemberCredentials,
     from: '/profile',
     to: '/dashboard?tab=stats',
     api: '**/api/v1/me/statistics',
   },
-  { name: 'profile', as: demoMemberRosaCredentials, from: '/leaderboard', to: '/profile', api: '**/api/v1/me/profile' },
+  { name: 'profile', as: demoMemberCredentials, from: '/leaderboard', to: '/profile', api: '**/api/v1/me/profile' },
   {
     name: 'a bio',
-    as: demoMemberRosaCredentials,
+    as: demoMemberCredentials,
     from: '/leaderboard',
     to: '/bio/grace_picks',
     api: '**/members/grace_picks',
   },
   {
     name: 'cleanups of a bio',
-    as: demoMemberRosaCredentials,
+    as: demoMemberCredentials,
     from: '/leaderboard',
     to: '/bio/grace_picks',
     api: '**/members/grace_picks/cleanups**',
@@ -98,14 +98,14 @@ const LISTS: List[] = [
   },
   {
     name: 'console dashboard',
-    as: demoAdminGraceCredentials,
+    as: demoAdminCredentials,
     from: '/admin-main/tags',
     to: '/admin-main',
     api: '**/api/v1/admin/stat*',
   },
   {
     name: 'members',
-    as: demoAdminGraceCredentials,
+    as: demoAdminCredentials,
     from: '/admin-main/tags',
     to: '/admin-main/users',
     api: '**/api/v1/admin/members**',
@@ -113,7 +113,7 @@ const LISTS: List[] = [
   },
   {
     name: 'review',
-    as: demoAdminGraceCredentials,
+    as: demoAdminCredentials,
     from: '/admin-main/tags',
     to: '/admin-main/cleanups',
     api: '**/api/v1/admin/cleanups?**',
@@ -121,7 +121,7 @@ const LISTS: List[] = [
   },
   {
     name: 'admin challenges',
-    as: demoAdminGraceCredentials,
+    as: demoAdminCredentials,
     from: '/admin-main/tags',
     to: '/admin-main/challenges',
     api: '**/api/v1/admin/challenges**',
@@ -129,7 +129,7 @@ const LISTS: List[] = [
   },
   {
     name: 'admin events',
-    as: demoAdminGraceCredentials,
+    as: demoAdminCredentials,
     from: '/admin-main/tags',
     to: '/admin-main/events',
     api: '**/api/v1/admin/cleanup-events**',
@@ -137,7 +137,7 @@ const LISTS: List[] = [
   },
   {
     name: 'admin tags',
-    as: demoAdminGraceCredentials,
+    as: demoAdminCredentials,
     from: '/admin-main/events',
     to: '/admin-main/tags',
     api: '**/api/v1/admin/event-tags**',
@@ -145,7 +145,7 @@ const LISTS: List[] = [
   },
   {
     name: 'audit log',
-    as: demoSuperadminSamCredentials,
+    as: demoSuperadminCredentials,
     from: '/admin-main/tags',
     to: '/admin-main/audit',
     api: '**/api/v1/admin/audit-logs**',
@@ -216,7 +216,7 @@ export const statePlaces: Place[] = [
   {
     name: 'a page that is not cached, offline',
     reach: async ({ open }) => {
-      const page = await open('/leaderboard', { as: demoMemberRosaCredentials, isCut: true })
+      const page = await open('/leaderboard', { as: demoMemberCredentials, isCut: true })
       await page.context().setOffline(true)
       await page.getByRole('list', { name: 'Litterboard' }).getByRole('link').first().click()
       await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
@@ -227,7 +227,7 @@ export const statePlaces: Place[] = [
     name: 'offline page of the service worker',
     routes: ['/offline'],
     reach: async ({ open }) => {
-      const page = await open('/dashboard', { as: demoMemberRosaCredentials, isCut: true, hasWorker: true })
+      const page = await open('/dashboard', { as: demoMemberCredentials, isCut: true, hasWorker: true })
       await expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true)
       await page.waitForLoadState('networkidle')
       await page.context().setOffline(true)
@@ -239,7 +239,7 @@ export const statePlaces: Place[] = [
   {
     name: 'status strip, offline',
     reach: async ({ open }) => {
-      const page = await open('/dashboard', { as: demoMemberRosaCredentials, isCut: true })
+      const page = await open('/dashboard', { as: demoMemberCredentials, isCut: true })
       await page.waitForLoadState('networkidle')
       await page.context().setOffline(true)
       await page
@@ -275,7 +275,7 @@ export const statePlaces: Place[] = [
   {
     name: 'system settings, not a superadmin',
     reach: async ({ open }) => {
-      const page = await open('/admin-main/settings', { as: demoAdminGraceCredentials, statuses: [403] })
+      const page = await open('/admin-main/settings', { as: demoAdminCredentials, statuses: [403] })
       await waitForVisibleText(page, 'You need superadmin privileges to access system settings.')
       return page
     },

@@ -7,7 +7,6 @@ const NOW = sql`${TODAY}::timestamptz`
 const [before, after] = pictureUrl('cleanup', '|', MAX_STORED_PICTURE_SIDE).split('|') as [string, string]
 const NAME = sql.raw('city.digits(n, 30)::uuid')
 
-/** Numbers of members and cleanups to insert, and of concurrent statements. */
 type CleanupCounts = { members: number; count: number; parts: number }
 
 /**

@@ -44,10 +44,10 @@ export async function addUncompactedChanges(
   await allowMerging('enable')
 }
 
-/** Changes of a board for each approved cleanup: its member's row goes and comes. */
+/** Changes of a board per approved cleanup: one removes its member's old row, one adds the new. */
 const CHANGES_PER_CLEANUP = 2
 
-/** Makes so many changes of the global board, one cleanup after the other, of which writers merge most. */
+/** Makes that many changes of the global board, one cleanup at a time. Writers merge most of them. */
 export async function makeChanges({ db }: PlatformServices, who: Samples, changes: number): Promise<void> {
   for (let made = 0; made < changes; made += CHANGES_PER_CLEANUP) await insertApproved(db, [who.anyone().id])
 }

@@ -21,9 +21,7 @@ export function toMeasured(what: string, spent: SpentTime[], byKey: SpentTime[])
   return { what, ms: own.ms, ratio: own.ms / least.ms, work: own.work / least.work }
 }
 
-/**
- * Measures each call in turns with a look-up by primary key, so that other load on the machine affects both equally.
- */
+/** Alternates each call with a look-up by primary key, so that other load on the machine affects both equally. */
 export async function measureInTurns(
   works: MeasuredCalls,
   byKey: () => Promise<unknown>,

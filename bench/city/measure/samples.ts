@@ -7,8 +7,8 @@ import type { Db } from '#platform/server/db/db.ts'
 
 export type SampledMember = { id: string; username: string }
 /**
- * Number of sampled members. With so many, hardly any is read twice, so that a look-up finds its row in memory no more
- * often than a page does.
+ * Number of sampled members. So many that few are read twice, so a look-up finds its row in memory as rarely as a page
+ * does.
  */
 const SAMPLE_SIZE = 50_000
 /** Maximum share of all members in the country that represents a medium-sized one. */

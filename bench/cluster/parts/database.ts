@@ -68,7 +68,7 @@ export async function createDatabase() {
   await client.end()
 }
 
-/** Name of the server that answers as the primary. The entry in etcd may still name one that has just died. */
+/** Name of the server that responds as the primary. The entry in etcd may still name one that has just died. */
 export async function findPrimary(): Promise<string | undefined> {
   for (const { name, patroni } of DATABASE_SERVERS)
     if (await isAnswering(`http://127.0.0.1:${patroni}/primary`)) return name

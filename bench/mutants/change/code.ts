@@ -20,7 +20,6 @@ const OPERATORS = createLookup<string[]>({
   '&': ['|'],
 })
 
-/** Methods and functions that are swapped. */
 const SWAPPED_FUNCTIONS = createLookup<string>({
   some: 'every',
   every: 'some',
@@ -33,7 +32,6 @@ const SWAPPED_FUNCTIONS = createLookup<string>({
   startsWith: 'endsWith',
 })
 
-/** Functions of the query builder that are swapped. */
 const SWAPPED_QUERY_FUNCTIONS = createLookup<string>({
   eq: 'ne',
   ne: 'eq',
@@ -50,7 +48,6 @@ const SWAPPED_QUERY_FUNCTIONS = createLookup<string>({
   inArray: 'notInArray',
 })
 
-/** Methods whose call is removed. */
 const REMOVED_CALLS = new Set(
   'filter where for orderBy having onConflictDoNothing onConflictDoUpdate trim toLowerCase toSorted toReversed catch use rotate autoOrient'.split(
     ' ',

@@ -106,6 +106,6 @@ export const createPayloadPeer = (port: number, mode: Mode): Peer => ({
     events: ({ docs, totalDocs }: Listed) => ({ days: docs.map((event) => event.startDate), total: totalDocs }),
     cleanup: () => ({}),
   },
-  // Both modes read alike.
+  // Both modes read the same way.
   ...(mode === 'counting' && { tasks: ['cleanup'], verify: (db) => verifyTotals(db, MODES.counting.schema) }),
 })

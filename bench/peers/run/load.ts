@@ -12,7 +12,7 @@ export const CONNECTIONS = 32
 export type TurnResult = { perSecond: number; p50: number; server: number; database: number }
 
 /**
- * Number of prepared creating requests. It exceeds what any peer answers in a turn, because an id is created only once.
+ * Number of prepared creating requests, more than any peer can process in a turn, because an id is created only once.
  */
 const MAX_CREATED = 60_000
 

@@ -4,7 +4,6 @@ import { TEST_TIME_ZONE, aUniqueIpAddress } from '../../harness/members.ts'
 import { VIEWPORTS } from '../../harness/test.ts'
 import type { EngineDriver } from '../driver.ts'
 
-/** Drives Chromium by Playwright, as all other end-to-end tests do. */
 export async function startChromiumDriver(): Promise<EngineDriver> {
   const browser = await launchChromium()
   return {
@@ -31,7 +30,7 @@ export async function startChromiumDriver(): Promise<EngineDriver> {
           const element = (await page.evaluateHandle<HTMLElement | null>(expression)).asElement()
           if (!element) return undefined
           return {
-            // The press is prepared by `visit.ts`. A click that is tried twice would close a list that it has opened.
+            // `visit.ts` prepares the press. A retried click would close the list it has opened.
             click: () => (size === 'phone' ? element.tap({ force: true }) : element.click({ force: true })),
             chooseFile: (path) => element.setInputFiles(path),
           }

@@ -4,13 +4,13 @@ import { VIEWPORTS } from '../../harness/test.ts'
 import { type EngineDriver, type WindowOptions, POLICY_WATCH } from '../driver.ts'
 import { findFirefoxPath } from '../install.ts'
 
-/** Messages of Firefox about requests that a cut network or the next page ends. */
+/** Firefox's messages about requests aborted by a cut network or a navigation. */
 const NETWORK_MESSAGE =
   /NetworkError when attempting to fetch|No network: |A ServiceWorker intercepted the request and encountered an unexpected error/
 
 /**
- * Drives Firefox by WebDriver BiDi. A released Firefox knows no command for the color scheme, which is therefore a setting
- * of the browser: there is one browser for each theme.
+ * Drives Firefox by WebDriver BiDi. Firefox can set the color scheme only by a browser preference, so there is one
+ * browser per theme.
  */
 export function startFirefoxDriver(): EngineDriver {
   const browsers = new Map<WindowOptions['theme'], Promise<Browser>>()
@@ -40,7 +40,7 @@ async function preparePage(page: Page, { size, expectedErrors }: Omit<WindowOpti
   let isCut = false
   let isLeaving = false
   const report = (problem: string) => {
-    // Firefox reports each request that fails without a network as an error, in many words.
+    // Firefox reports each request that fails offline as several errors.
     if (!isCut && !expectedErrors?.test(problem) && !NETWORK_MESSAGE.test(problem)) problems.push(problem)
   }
   page.on('console', (message) => {
@@ -48,7 +48,7 @@ async function preparePage(page: Page, { size, expectedErrors }: Omit<WindowOpti
   })
   page.on('pageerror', (error) => {
     const problem = `Uncaught in the page: ${error instanceof Error ? error.stack : String(error)}`
-    // A page that is being left can no longer load its modules.
+    // A page that is navigating away can no longer load its modules.
     if (!isLeaving || !problem.includes('error loading dynamically imported module')) report(problem)
   })
   await page.setViewport(VIEWPORTS[size])
@@ -59,7 +59,7 @@ async function preparePage(page: Page, { size, expectedErrors }: Omit<WindowOpti
     async goTo(address: string) {
       isLeaving = true
       const go = () => page.goto(address, { waitUntil: 'domcontentloaded' })
-      // A navigation of the page itself, such as the end of Back, may take the place of this one.
+      // A navigation started by the page, such as the end of Back, may replace this one.
       await go().catch((error: Error) => (error.message.includes('NS_BINDING_ABORTED') ? go() : Promise.reject(error)))
       isLeaving = false
     },

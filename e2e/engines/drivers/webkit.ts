@@ -10,7 +10,7 @@ import { VIEWPORTS } from '../../harness/test.ts'
 import type { EngineDriver, EngineKey, EngineWindow, WindowOptions } from '../driver.ts'
 import { findVirtualDisplayPath, findWebKitDriverPath } from '../install.ts'
 
-/** Keys as WebDriver writes them: characters of a private area of Unicode. */
+/** WebDriver encodes keys as private-use Unicode characters. */
 const KEYS: Record<EngineKey, string> = {
   Escape: '\uE00C',
   Enter: '\uE007',
@@ -20,22 +20,22 @@ const KEYS: Record<EngineKey, string> = {
   ArrowLeft: '\uE012',
 }
 
-/** Time for one command. WebKit sometimes never answers one, and the step of the flow is then tried again. */
+/** Timeout of one command. WebKit sometimes never responds; the step is then retried. */
 const COMMAND_TIMEOUT_MS = 20_000
 
-/** Time for a page to be left. WebKit sometimes drops a navigation that begins while another one ends. */
+/** Timeout for leaving a page. WebKit sometimes drops a navigation that begins while another one ends. */
 const LEAVING_TIMEOUT_MS = 10_000
 
-/** Name under which WebDriver passes an element. */
+/** Property name by which WebDriver references an element. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 
-/** Without this the toolbar of the browser would keep its windows wider than a phone. */
+/** Without this style the browser's toolbar would keep its windows wider than a phone. */
 const NARROW_WINDOWS = `window, window * { min-width: 0; padding: 0; margin: 0 }
 headerbar { font-size: 1px } headerbar image { -gtk-icon-transform: scale(0.1) }`
 
 /**
- * Watches the page for errors. WebDriver has no events, so each command installs the watch in a new page, and the errors
- * wait in the page for the next command. A page that is being left can no longer load its modules.
+ * Script that records page errors. WebDriver has no events, so each command installs it in a new page and reads the
+ * recorded errors. A page that is navigating away can no longer load its modules.
  */
 const ERROR_WATCH = `if (!window.seenProblems) {
   const problems = (window.seenProblems = [])
@@ -69,7 +69,7 @@ export async function startWebKitDriver(): Promise<EngineDriver> {
   while (!(await fetch(`${address}/status`).catch(() => undefined))?.ok) await pause(50)
   return {
     canCutNetwork: false,
-    // A browser that does not answer when it starts is given up for another one.
+    // A browser that does not respond when it starts is replaced by another one.
     openWindow: (options) =>
       openWindow(address, options).catch((error: Error) =>
         error.name === 'TimeoutError' ? openWindow(address, options) : Promise.reject(error),
@@ -114,8 +114,8 @@ async function openWindow(address: string, { size, theme, expectedErrors }: Wind
   }
 
   /**
-   * Waits until the page is left. The command returns before the new page is here, so that errors of the page's first
-   * scripts are seen as well.
+   * Waits until the page has been left. The command returns before the new page loads, so errors of its first scripts
+   * are recorded too.
    */
   async function isLeft() {
     for (const end = Date.now() + LEAVING_TIMEOUT_MS; Date.now() < end; await pause(5))
@@ -163,7 +163,6 @@ async function openWindow(address: string, { size, theme, expectedErrors }: Wind
   }
 }
 
-/** Sends one command of WebDriver. */
 async function send<Answer>(method: string, url: string, body?: object): Promise<Answer> {
   const signal = AbortSignal.timeout(COMMAND_TIMEOUT_MS)
   const response = await fetch(url, { method, body: body && JSON.stringify(body), signal })

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { findButton } from '../visitor.ts'
 
-/** Finds a row of a list in the admin console by a text that it contains. */
 export const findAdminListRow = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words })
 
 export const findAdminRowMenuButton = (page: Page, name: string) =>

@@ -2,14 +2,11 @@ import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-/**
- * Creates a folder for disposable files. It is in the system's temporary directory if the source folder is read-only.
- */
+/** Creates a folder for disposable files, in the system's temporary directory if the source folder is read-only. */
 export const createCacheFolder = (name: string) =>
   ensureWritableFolder(resolve(import.meta.dirname, '../../../.cache', name)) ??
   ensureWritableFolder(join(tmpdir(), `cleanstreak-${name}`))!
 
-/** Folder of the screenshots and logs of failed end-to-end tests. */
 export const testArtifactsFolder = createCacheFolder('e2e')
 
 function ensureWritableFolder(folder: string) {

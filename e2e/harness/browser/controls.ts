@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core'
 
-/** Control of a page, with a key that finds it again in another copy of the page. */
+/** Control of a page, with a key that finds the same control in another load of the page. */
 export type PageControl = {
   key: string
   name: string
-  /** Whether the control belongs to the frame of every page: header, navigation, footer. */
   isInFrame: boolean
   isInDialog: boolean
 }
@@ -13,18 +12,17 @@ export type PageControl = {
 const MARK = 'data-pressed-by-test'
 
 /**
- * Lists the visible, enabled controls that do something in the page. Controls of repeated rows count once. Text fields
- * are left out, and so are links that leave the site or lead to a place on the same page.
+ * Lists the visible, enabled controls that act within the page. Repeated rows count once. Text fields, links to other
+ * sites and links within the page are omitted.
  */
 export const listControls = (page: Page): Promise<PageControl[]> => page.evaluate(findControls, undefined)
 
-/** Finds a listed control in this copy of the page. */
 export async function findListedControl(page: Page, { key }: PageControl) {
   await page.evaluate(findControls, { mark: MARK, key })
   return page.locator(`[${MARK}]`)
 }
 
-/** Runs in the page. Marks the wanted control and leaves out the others. */
+/** Runs in the page. Marks the wanted control, or lists all controls. */
 function findControls(wanted?: { mark: string; key: string }): PageControl[] {
   const CONTROLS =
     'a[href], button, summary, input:is([type=checkbox], [type=radio]), [role=button], [role=tab], [role=option], [role=menuitem]'
@@ -64,13 +62,15 @@ function findControls(wanted?: { mark: string; key: string }): PageControl[] {
   return [...found.values()]
 }
 
-/** Lists what somebody would notice of a page: its title, visible texts, states and values of controls, scrolling. */
+/**
+ * Lists everything that a user would notice in a page: title, visible texts, states and values of controls, scrolling.
+ */
 export const listNoticeable = (page: Page): Promise<string[]> => page.evaluate(collectNoticeable)
 
-/** Watches what somebody would notice of a page from now on, also what is there for a moment only. */
+/** Records from now on what a user would notice in a page, including momentary changes. */
 export const watchNoticeable = (page: Page) => page.evaluate(`(${watch})(${collectNoticeable})`)
 
-/** Whether somebody would have noticed anything since `watchNoticeable`. Another document is noticed. */
+/** Whether a user would have noticed a change since `watchNoticeable`. A new document counts. */
 export const wasAnythingNoticed = (page: Page): Promise<boolean> =>
   page.evaluate(() => (globalThis as Watched).watched?.hasChanged ?? true).catch(() => true)
 
@@ -88,7 +88,7 @@ function watch(collect: typeof collectNoticeable) {
   }
   const changes = new MutationObserver(look)
   changes.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
-  // Scrolling and the state of a native control change nothing in the document.
+  // Scrolling and a native control's state do not change the document, so they are polled each frame.
   const lookEachFrame = () => {
     if (watched === (globalThis as Watched).watched && !look()) requestAnimationFrame(lookEachFrame)
   }

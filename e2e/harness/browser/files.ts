@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Locator, Page } from 'playwright-core'
 
 /**
- * Chooses a file in a file input. The file is created inside the browser, because sending megabytes there would be
+ * Creates a large file inside the browser and chooses it in a file input, because sending megabytes there would be
  * slow.
  */
 export const chooseLargeFileInFileInput = (input: Locator, start: Buffer, megabytes: number) =>
@@ -19,7 +19,6 @@ export const chooseLargeFileInFileInput = (input: Locator, start: Buffer, megaby
     [[...start], megabytes] as const,
   )
 
-/** Follows a download link and returns the file's suggested name and its bytes. */
 export async function downloadFileFromLink(page: Page, link: Locator) {
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
   return { name: download.suggestedFilename(), bytes: await buffer(await download.createReadStream()) }

@@ -14,7 +14,7 @@ const PACKAGE_SHA512 = 'jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5
 
 /**
  * Path of the downloaded headless shell. Undefined without a network, on a system other than Linux x64, or if a shared
- * library is missing. The tests then run in any installed Chromium.
+ * library is missing. The tests then use any installed Chromium.
  */
 export function findHeadlessChromiumFromNpm(): string | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') return
@@ -45,7 +45,7 @@ function downloadShell(shell: string) {
     inFolder('tar', 'xzf', packed, 'package/bin/chromium.br')
     const program = join(folder, 'chromium')
     writeFileSync(program, brotliDecompressSync(readFileSync(join(folder, 'package/bin/chromium.br'))), { mode: 0o755 })
-    // Trial run of the downloaded Chromium: it fails if a shared library is missing on this system.
+    // Test run of the downloaded Chromium: fails if a shared library is missing.
     inFolder(program, '--version', '--no-sandbox')
     renameSync(program, shell)
   } finally {

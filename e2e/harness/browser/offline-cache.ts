@@ -1,10 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** URL from which the Litterlog reads a member's history. */
 export const CLEANUP_HISTORY_URL = '/api/v1/me/cleanups?page=1'
 
-/** Lists the URLs of all member responses in the offline cache of this browser. */
 export const listOfflineCacheUrls = (page: Page) =>
   page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => !name.startsWith('shell '))
@@ -23,5 +21,4 @@ export async function expectInOfflineCache(page: Page, ...addresses: string[]) {
 export const expectPageNotCachedMessage = (page: Page) =>
   page.getByText('Nothing of this page is kept on this device.').waitFor()
 
-/** Waits until an offline page says how old its data is. */
 export const expectOfflineDataAge = (page: Page) => page.getByText(/What you see is from \d+:\d\d [AP]M\./).waitFor()

@@ -40,7 +40,7 @@ export async function watchPagesForProblems(
   })
   context.on('response', (response) => {
     const answer = `Answer ${response.status()}: ${response.request().method()} ${response.url()}`
-    // The session was given a new cookie while the page asked for it. The end of a session is answered 200.
+    // This 401 is expected: the session got a new cookie during the request. An ended session returns 200.
     if (!expected(response.status()) && answer !== `Answer 401: GET ${origin}/api/v1/session`) report(answer)
   })
   // Chromium reports some violations of the content security policy only in the issues panel of its developer tools.

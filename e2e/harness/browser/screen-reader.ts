@@ -92,9 +92,7 @@ export async function createSimulatedScreenReader(
     transcript: () => `${script.join('\n')}\n`,
     addHeading: (line: string) => script.push(`${script.length ? '\n' : ''}## ${line}\n`),
     press,
-    /**
-     * Presses Tab until the focus reaches a control with this name, and records each focused control in the transcript.
-     */
+    /** Presses Tab until a control with this name has the focus, and records each focused control. */
     async tabTo(name: RegExp | string, key = 'Tab') {
       for (let stops = 0; stops < MAX_TAB_STOPS; stops++) {
         await press(key)

@@ -2,8 +2,8 @@ import { openDatabaseForOperatorCommand } from '#app/server/start/operator-datab
 import { insertManyTestMembers } from '#features/members/server/fixtures.ts'
 import { type Db, runInTransaction, openDatabasePool } from '#platform/server/db/db.ts'
 
-/** Runs `work` with a connection to the database of the running product whose data folder this is. */
-export async function withDatabaseOfServerUnderTest(folder: string, work: (db: Db) => Promise<unknown>) {
+/** Runs `work` with a connection to the database of the running product with this data folder. */
+export async function withServerDatabase(folder: string, work: (db: Db) => Promise<unknown>) {
   const { url, close } = await openDatabaseForOperatorCommand({ DATA_DIR: folder }, folder)
   const db = openDatabasePool(url, { max: 2 })
   try {
@@ -18,5 +18,5 @@ export async function withDatabaseOfServerUnderTest(folder: string, work: (db: D
 export const createOnboardedMembers = (folder: string, emails: string[]) => {
   const about = { fullName: 'Ana Brook', zipCode: '85016', emailVerified: true, onboardingCompleted: true }
   const members = emails.map((email) => ({ ...about, email }))
-  return withDatabaseOfServerUnderTest(folder, (db) => runInTransaction(db, (tx) => insertManyTestMembers(tx, members)))
+  return withServerDatabase(folder, (db) => runInTransaction(db, (tx) => insertManyTestMembers(tx, members)))
 }

@@ -21,7 +21,7 @@ const SYSTEM_VARIABLES = ['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'LANG', 'L
 export const requiredEnvironmentVariables = () =>
   Object.fromEntries(SYSTEM_VARIABLES.flatMap((key) => (process.env[key] ? [[key, process.env[key]]] : [])))
 
-export type ServerProcessUnderTest = {
+export type TestServer = {
   origin: string
   logFile: string
   process: ChildProcess
@@ -33,10 +33,7 @@ export type ServerProcessUnderTest = {
 const NO_EXTERNAL_SERVICES = { POSTAL_SERVICE_URL: 'off', UK_POSTAL_SERVICE_URL: 'off' }
 
 /** Starts the server as `npm start` does, on a free port with an empty data folder, unless `env` says otherwise. */
-export async function startProductForTests(
-  name: string,
-  env: Record<string, string> = {},
-): Promise<ServerProcessUnderTest> {
+export async function startProductForTests(name: string, env: Record<string, string> = {}): Promise<TestServer> {
   const port = Number(env.PORT ?? (await findFreePort()))
   const origin = `http://localhost:${port}`
   const ownFolder = env.DATA_DIR ? undefined : await createTemporaryFolder()

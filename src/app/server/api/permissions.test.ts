@@ -9,7 +9,7 @@ import {
   PERMISSION_TEST_CLIENT_ACCOUNTS,
   type PermissionTestClientKind,
   type ApiProcedureRoute,
-  signInAllPermissionTestClientKinds,
+  signInPermissionTestClients,
   allApiProcedures,
 } from '../attacks/client-kinds.ts'
 import { createValidProcedureInputs } from '../attacks/valid-inputs.ts'
@@ -209,10 +209,10 @@ const TABLE: Record<string, [expected: number[], ends?: 'ends']> = {
 }
 
 const { database, app, ask } = createTestApp({ config: { adminSecondFactor: 'required' } })
-let tokens: Awaited<ReturnType<typeof signInAllPermissionTestClientKinds>>
+let tokens: Awaited<ReturnType<typeof signInPermissionTestClients>>
 let inputs: ReturnType<typeof createValidProcedureInputs>
 beforeAll(async () => {
-  tokens = await signInAllPermissionTestClientKinds(app, database.db)
+  tokens = await signInPermissionTestClients(app, database.db)
   inputs = createValidProcedureInputs(database.db)
 })
 
@@ -258,7 +258,7 @@ test.each(allApiProcedures)(
       ...PERMISSION_TEST_CLIENT_ACCOUNTS[caller],
       username: undefined,
     })
-    const as = ends ? await signInAllPermissionTestClientKinds(app, database.db, set) : tokens
+    const as = ends ? await signInPermissionTestClients(app, database.db, set) : tokens
     const answers: Record<string, number> = {}
     for (const caller of PERMISSION_TEST_CLIENT_KINDS) {
       answers[caller] = await statusOf(route, as[caller], await inputs[name]?.())

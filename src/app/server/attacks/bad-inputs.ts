@@ -1,7 +1,7 @@
 import type { Db } from '#platform/server/db/db.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
 import { createTestClient } from '../testing/test-client.ts'
-import { type ApiProcedureRoute, signInAllPermissionTestClientKinds, allApiProcedures } from './client-kinds.ts'
+import { type ApiProcedureRoute, signInPermissionTestClients, allApiProcedures } from './client-kinds.ts'
 import { buildProcedureRequest } from './build-request.ts'
 import { createValidProcedureInputs } from './valid-inputs.ts'
 import {
@@ -25,7 +25,7 @@ export const INTERNAL_DETAILS =
  * `faults` list the inputs that caused a server error, leaked internals or wrote rows.
  */
 export async function createApiInputFuzzer(app: App, db: Db) {
-  const tokens = await signInAllPermissionTestClientKinds(app, db)
+  const tokens = await signInPermissionTestClients(app, db)
   const { rows } = await db.$client.query<{ id: string }>(`select id from profiles where username = 'rosa_m'`)
   const inputs = createValidProcedureInputs(db, rows[0]!.id)
   const ask = createTestClient(app)

@@ -23,7 +23,7 @@ export const PERMISSION_TEST_CLIENT_ACCOUNTS = {
 export type PermissionTestClientKind = keyof typeof PERMISSION_TEST_CLIENT_ACCOUNTS
 export const PERMISSION_TEST_CLIENT_KINDS = Object.keys(PERMISSION_TEST_CLIENT_ACCOUNTS) as PermissionTestClientKind[]
 
-/** Admins who have shown no second factor. They have no admin rights where one is required. */
+/** Admins who have used no second factor. They have no admin rights where one is required. */
 export const LOCKED_PERMISSION_TEST_CLIENT_KINDS: PermissionTestClientKind[] = [
   'adminWithoutFactor',
   'superadminWithoutFactor',
@@ -31,7 +31,7 @@ export const LOCKED_PERMISSION_TEST_CLIENT_KINDS: PermissionTestClientKind[] = [
 const CLIENT_KINDS_WITH_FACTOR: PermissionTestClientKind[] = ['admin', 'superadmin']
 
 /** Signs in one client of every kind. The disabled member signs in before their account is disabled. */
-export async function signInAllPermissionTestClientKinds(
+export async function signInPermissionTestClients(
   app: { origin: string },
   db: Db,
   set: (caller: PermissionTestClientKind) => object = (caller) => PERMISSION_TEST_CLIENT_ACCOUNTS[caller] ?? {},

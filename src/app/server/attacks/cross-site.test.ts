@@ -24,8 +24,8 @@ import { createValidProcedureInputs } from './valid-inputs.ts'
 import { createDatabaseWriteCounter } from './write-counter.ts'
 
 /*
- * Cross-site request forgery (CSRF): every unsafe method, in every spelling of every path, as a page of another site
- * can send it. The check stands before everything, so no list of addresses has to be complete.
+ * Cross-site request forgery (CSRF): sends every unsafe method to every spelling of every path, as another site's page
+ * can. The product checks the origin before routing, so no list of addresses must be complete.
  */
 
 /** Timeout of tests that send thousands of requests, on a busy machine. */
@@ -36,7 +36,7 @@ let clientFolder: string
 let database: TestDatabase
 let app: Awaited<ReturnType<typeof startTestApp>>
 let countWrites: () => Promise<number>
-/** Cookie of a member, which a browser sends along with a request that another site makes. */
+/** Cookie of a member, which a browser adds to requests from other sites. */
 let cookie: string
 const agent = new Agent({ keepAlive: true, maxSockets: SOCKETS })
 beforeAll(async () => {
@@ -59,7 +59,7 @@ afterAll(async () => {
 type Sent = { method: string; target: string; body?: object; headers?: Record<string, string> }
 type Answer = { status: number; cookies: string[] }
 
-/** Sends a request as it is written: unlike fetch, it normalizes neither path nor method. */
+/** Sends a request verbatim: unlike fetch, it normalizes neither path nor method. */
 async function send({ method, target, body, headers }: Sent): Promise<Answer> {
   const encoded =
     body && new Response(body instanceof FormData || body instanceof URLSearchParams ? body : toJson(body))
@@ -87,7 +87,7 @@ const toJson = (body: object) => new Blob([JSON.stringify(body)], { type: 'appli
 
 const ORIGIN = { origin: 'https://evil.example' }
 const FETCH_SITE = { 'sec-fetch-site': 'cross-site' }
-/** Browsers add it by themselves, to form posts of other sites too. */
+/** Browsers add this header automatically, even to form posts from other sites. */
 const BASIC = { authorization: 'Basic eDp5' }
 const ANONYMOUS_HEADERS: Record<string, string>[] = [
   { ...ORIGIN, ...FETCH_SITE },
@@ -95,7 +95,7 @@ const ANONYMOUS_HEADERS: Record<string, string>[] = [
   FETCH_SITE,
   { origin: 'null' },
 ].flatMap((headers) => [headers, { ...headers, ...BASIC }])
-/** Headers of other sites by which the product knows a request of another site, without and with a member's cookie. */
+/** Headers that identify a cross-site request, without and with a member's cookie. */
 const listForeignHeaders = (): Record<string, string>[] => [
   ...ANONYMOUS_HEADERS,
   { cookie },
@@ -105,7 +105,7 @@ const listForeignHeaders = (): Record<string, string>[] => [
 
 const UNSAFE_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'MKCOL', 'LOCK', 'QUERY', 'TRACE']
 
-/** Sends requests over few connections, and returns those that were let through. */
+/** Sends requests over few connections and returns those that were accepted. */
 async function listAccepted(all: Sent[]): Promise<string[]> {
   const accepted: string[] = []
   const rest = all.values()
@@ -121,13 +121,13 @@ async function listAccepted(all: Sent[]): Promise<string[]> {
   return accepted
 }
 
-/** Takes one after the other, so that neighboring requests differ. All pairs would be too many requests. */
+/** Cycles through the items, so that neighboring requests differ. All pairs would be too many requests. */
 function takeInTurn<Item>(all: Item[]) {
   let turn = 0
   return () => all[turn++ % all.length]!
 }
 
-/** Forms that would be accepted from the own site, by the address that takes them. */
+/** Forms that would be accepted same-site, by address. */
 async function listValidForms(): Promise<Record<string, Record<string, string>>> {
   const { id, email } = await runInTransaction(database.db, (tx) => aMember(tx, {}, hashTestPassword))
   const issue = (purpose: 'verify-email' | 'reset-password') =>
@@ -151,7 +151,7 @@ async function listValidForms(): Promise<Record<string, Record<string, string>>>
 const raw = createNonRpcRoutes({ stopping: new AbortController().signal } as never)
 const isWrite = ({ method }: { method?: string }) => method !== 'GET'
 
-/** Every write of the API with an input that would be accepted from the own site. */
+/** Every API write with an input that would be accepted same-site. */
 async function listValidWrites(): Promise<Sent[]> {
   const inputs = createValidProcedureInputs(database.db)
   const writes: Sent[] = raw.filter(isWrite).map(({ method, path }) => ({ method, target: `/api${path}?token=none` }))

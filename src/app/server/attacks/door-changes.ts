@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 
 /*
- * Changes of what a browser sends at sign-in, for the fuzz test of the doors. A change is plain data, so that a report can
- * name it and it can be made again.
+ * Mutations of what a browser sends at sign-in, for the sign-in fuzz test. A mutation is plain data, so a report can
+ * name and repeat it.
  */
 
-/** Bytes, described by a pattern that is repeated. */
 type Pattern = { hex: string; times: number; end: string }
 
-/** A change of the bytes behind a base64url text, or of the text itself. Positions count modulo the length. */
+/** Mutation of the bytes of a base64url text, or of the text itself. Positions are modulo the length. */
 export type Change =
   | { flipBit: number }
   | { cutAt: number }
@@ -58,21 +57,20 @@ export function changeText(text: string, change: Change): string {
   return changeBytes(Buffer.from(text), change).toString('latin1')
 }
 
-/** Changes a base64url text, or the bytes that it stands for. */
 export const changeEncoded = (text: string, change: Change): string =>
   isTextChange(change)
     ? changeText(text, change)
     : changeBytes(Buffer.from(text, 'base64url'), change).toString('base64url')
 
-/** Largest number of bytes that fits into the contract's 20,000 characters beside the rest. */
+/** Maximum number of bytes that fit into the contract's limit of 20,000 characters. */
 const MOST_BYTES = 14_500
 
-/** Heads of CBOR items: nested, indefinite, with huge lengths, tagged, floating or broken off. */
+/** Heads of CBOR items: nested, indefinite, huge, tagged, floating-point or truncated. */
 const CBOR_HEADS = ['81', '9f', 'a100', 'a16161', 'bf00', 'c1', 'd818', '5f', '7f', 'a0', 'f97e00', 'fb', 'ff', 'f6']
 const HUGE_LENGTHS = ['5b', '7b', '9b', 'bb', '1b', '3b', 'db'].flatMap((head) =>
   ['ffffffffffffffff', '001fffffffffffff', '0000000100000000'].map((length) => head + length),
 )
-/** Maps with a duplicate key, and COSE keys that fit no algorithm or are expensive to use. */
+/** CBOR maps with a duplicate key, and COSE keys with an unknown algorithm or expensive parameters. */
 const WHOLE_ITEMS = [
   'a201000100',
   'a2616100616100',
@@ -95,7 +93,7 @@ const repeated = (heads: string[]) =>
     times: fc.constantFrom(1, 2, 40, 1000, 4000, 9000, MOST_BYTES),
     end: fc.constantFrom('', '00', 'ff'),
   })
-/** Bytes that cannot be compressed, as a database index would. */
+/** Incompressible bytes, because a database index would compress others. */
 const createNoise = (outputLength: number) => createHash('shake256', { outputLength }).digest('hex')
 
 const pattern: fc.Arbitrary<Pattern> = fc
@@ -158,7 +156,7 @@ export const anyChange: fc.Arbitrary<Change> = fc.oneof(
   fc.record({ changeCase: fc.constantFrom('upper', 'lower') }),
 )
 
-/** Codes of the right length in other alphabets. */
+/** Codes of the right length in other scripts. */
 export const anyCode: fc.Arbitrary<Change> = fc
   .tuple(fc.constantFrom('1', 'é', '漢', '\u0661', '\uFF11', '\u{1D7D8}', 'Z', '\u00BD'), fc.constantFrom(3, 6, 8))
   .map(([character, times]) => ({ replaceText: character.repeat(times) }))

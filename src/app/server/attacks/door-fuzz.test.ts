@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { createTestApp } from '../testing/test-app.ts'
 import { anyDoorCase, createDoorFuzzer } from './door-fuzz.ts'
 
-/** `npm run bench -- door-fuzz` sends many more. */
 const CASES = { numRuns: 300, seed: 49 }
 
 const { database, app } = createTestApp()

@@ -21,8 +21,8 @@ import {
 } from './door-requests.ts'
 
 /*
- * Fuzz test of the doors: sends what a browser sends at sign-in with one part changed, through HTTP. No change may cause
- * a server error, leak internals or sign anybody in.
+ * Fuzz test of sign-in: sends each sign-in request over HTTP with one part mutated. No mutation may cause a server
+ * error, leak internals or sign anybody in.
  */
 
 type TokenDoor =
@@ -80,10 +80,12 @@ export const anyDoorCase: fc.Arbitrary<DoorCase> = fc.oneof(
 
 type Response = { status: number; text: string; cookie: string; body: Record<string, unknown> }
 type RequestOptions = { cookie?: string; bearer?: string; body?: object }
-/** Outcome of a case: undefined if the change changed nothing. */
+/** Result of a case: undefined if the mutation changed nothing. */
 export type DoorResult = { status: number; ms: number; faults: string[] } | undefined
 
-/** Sets members up with each kind of factor, and returns what sends one case with a new challenge or ticket. */
+/**
+ * Creates members with each kind of factor, and returns a function that sends one case with a new challenge or ticket.
+ */
 export async function createDoorFuzzer(app: { origin: string }, db: Db, countErrors: () => number) {
   async function ask(line: string, { cookie, bearer, body }: RequestOptions = {}): Promise<Response & { ms: number }> {
     const [method, path] = line.split(' ')
@@ -119,7 +121,7 @@ export async function createDoorFuzzer(app: { origin: string }, db: Db, countErr
     petra: (await signIn(petra.email)).cookie,
     paul: (await signIn(paul.email)).cookie,
   }
-  /** Sends a request of a member, and keeps the new cookie if the session got one. */
+  /** Sends a member's request and stores the session's new cookie, if any. */
   async function askAs(member: keyof typeof cookies, line: string, body?: object) {
     const answer = await ask(line, { cookie: cookies[member], body })
     if (answer.cookie) cookies[member] = answer.cookie
@@ -201,7 +203,7 @@ export async function createDoorFuzzer(app: { origin: string }, db: Db, countErr
     return door === 'recovery code' ? recoveryCode : computeTestCode(key, new Date(), 1)
   }
 
-  /** Sends one case. Rate limits are reset before it, because no fuzz test fits into them. */
+  /** Sends one case. Rate limits are reset first, because fuzzing exceeds them. */
   async function send(tried: DoorCase): Promise<DoorResult> {
     await db.delete(rateLimits)
     const errors = countErrors()
@@ -224,7 +226,7 @@ export async function createDoorFuzzer(app: { origin: string }, db: Db, countErr
 
   return {
     send,
-    /** Number of sessions that were opened without an accepted sign-in. */
+    /** Number of sessions opened without an accepted sign-in. */
     countUnexpectedSessions: async () => (await opened()) - expectedSessions,
   }
 }
@@ -234,7 +236,7 @@ type Sent = { answer: Response & { ms: number }; isWrong: boolean }
 /** Removes characters that the client cannot send in a header. */
 const keepHeaderText = (text: string) => text.replaceAll(/[^\t\x20-\x7E\x80-\xFF]/g, '')
 
-/** Whether a changed token or code is only another spelling, which may be accepted. */
+/** Whether a mutated token or code is an equivalent spelling, which may be accepted. */
 function meansTheSame(door: TokenDoor, sent: string, right: string): boolean {
   if (door.endsWith('code')) return normalize(sent) === normalize(right)
   if (door === 'session cookie' || door === 'bearer token') return readSigned(sent) === readSigned(right)
@@ -247,7 +249,7 @@ const normalize = (code: string) =>
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
     .toUpperCase()
 
-/** Token and bytes of the signature of a session cookie up to its end, without its percent-encoding. */
+/** Signed part and signature bytes of a session cookie, percent-decoded. */
 function readSigned(text: string): string {
   try {
     const [token, signature = ''] = decodeURIComponent(text.split(';')[0]!.trim()).split('.')

@@ -14,8 +14,8 @@ import {
 } from './sign-in-kinds.ts'
 
 /*
- * Races between every kind of sign-in and every event that ends what was opened before it, over two instances. A row
- * that the test locks stops the sign-in or the event at the worst moment, so the order does not depend on luck.
+ * Races between each kind of sign-in and each event that ends earlier sessions, across two instances. A row locked by
+ * the test stops the sign-in or the event at the worst moment, so the order is deterministic.
  */
 
 let database: TestDatabase
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const pairs = SIGN_IN_KINDS.flatMap((kind) => DOOR_EVENTS.map((event) => [kind, event] as const))
 
-/** Starts a request while a lock of the test is held, and waits until it waits for a lock or has its answer. */
+/** Starts a request while the test holds a lock, and waits until the request waits for a lock or has its response. */
 async function startUntilStopped<Answer>(send: () => Promise<Answer>) {
   const waitsBefore = await countLockWaits(database.db)
   let isAnswered = false
@@ -49,7 +49,7 @@ async function startUntilStopped<Answer>(send: () => Promise<Answer>) {
   return { answer, isAnswered: () => isAnswered }
 }
 
-/** Stops a sign-in after its checks: it cannot end the session with which its browser came. */
+/** Stops a sign-in after its checks: it cannot end the browser's previous session. */
 const lockPreviousSession = (tx: Tx) =>
   tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, doors.guestId)).for('update')
 
@@ -92,7 +92,7 @@ describe('a sign-in that begins before an account event commits', () => {
       await lockRememberedDevices(tx, door)
       const ended = await startUntilStopped(door.event)
       const signIn = await startUntilStopped(way.signIn)
-      // Other transactions see a session once it is committed, and the event still waits for its lock.
+      // Other transactions see a session once committed, while the event still waits for its lock.
       const isOpenedBefore = !ended.isAnswered() && (await countSessions(door)) > before
       return { signIn, ended, isOpenedBefore }
     })

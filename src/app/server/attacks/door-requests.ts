@@ -2,14 +2,14 @@ import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/he
 import type { createTestAuthenticator } from '#features/members/server/fixtures/test-authenticator.ts'
 import { type Change, changeBytes, changeEncoded } from './door-changes.ts'
 
-/* Answers of a passkey with one part changed, and what of them a server may accept. */
+/* Passkey responses with one part mutated, and which of them a server may accept. */
 
 type Authenticator = ReturnType<typeof createTestAuthenticator>
 type Options = Record<string, unknown>
 type Answer = ReturnType<Authenticator['answer']>
 type Creation = ReturnType<Authenticator['create']>
 
-/** Parts that a passkey signs, so that a change before it signs can be tried too. */
+/** Parts that a passkey signs, so a mutation before signing can be tested too. */
 export const SIGNED_PARTS = ['clientDataJSON', 'authenticatorData'] as const
 export const ANSWER_PARTS = ['id', 'rawId', 'clientDataJSON', 'authenticatorData', 'signature', 'userHandle'] as const
 export type AnswerPart = (typeof ANSWER_PARTS)[number]
@@ -33,7 +33,7 @@ const FLAGS = { presentAndVerified: 0x05, hasExtensions: 0x80 }
 
 const decode = (text: string) => Buffer.from(isoBase64URL.toBuffer(text))
 
-/** Creates an answer with one part changed: before it is signed, or after. */
+/** Creates a passkey response with one part mutated, before or after signing. */
 export function createChangedAnswer(
   authenticator: Authenticator,
   options: Options,
@@ -56,14 +56,14 @@ export function createChangedAnswer(
   }
 }
 
-/** Whether an answer says what the passkey signed, or would say if it were asked, so that it may be accepted. */
+/** Whether a passkey response may be accepted, because it still says what the passkey signed. */
 export function mayAcceptAnswer(sent: Answer, original: Answer, isSigned: boolean, memberId: string): boolean {
   const [ours, theirs] = [original.response, sent.response]
   if (sent.id !== original.id || sent.rawId !== original.rawId) return false
   if (theirs.userHandle && Buffer.from(theirs.userHandle, 'base64url').toString() !== memberId) return false
   if (isSigned)
     return saysTheSame(decode(theirs.clientDataJSON), decode(ours.clientDataJSON)) && isVerified(theirs, ours)
-  // Ends of signatures count, because the library reads their beginning leniently.
+  // The library parses the beginning of a signature leniently, so only the end counts.
   return (
     decode(theirs.clientDataJSON).equals(decode(ours.clientDataJSON)) &&
     decode(theirs.authenticatorData).equals(decode(ours.authenticatorData)) &&
@@ -90,7 +90,7 @@ function encodeHead(type: number, length: number): Buffer {
 }
 const encodeText = (text: string) => Buffer.concat([encodeHead(3, text.length), Buffer.from(text)])
 
-/** Creates a passkey with one part changed. Nothing of a new passkey is signed when it has no attestation. */
+/** Creates a new passkey with one part mutated. Without attestation, nothing of a new passkey is signed. */
 export function createChangedPasskey(
   authenticator: Authenticator,
   options: Options,
@@ -142,7 +142,7 @@ function changeInside(attestation: Buffer, part: InsidePart, change: Change): Bu
   ])
 }
 
-/** Whether a new passkey says what it was asked and has no certificate, so that it may be accepted. */
+/** Whether a new passkey may be accepted, because it responds to its challenge and has no certificate. */
 export function mayAcceptPasskey(sent: Creation, original: Creation): boolean {
   const [theirs, ours] = [sent, original].map(({ response }) => {
     const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject))

@@ -9,7 +9,7 @@ import { generateRowId } from '#platform/server/ids.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
 import { createTestClient, createSignedInMember } from '../testing/test-client.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
-import { signInAllPermissionTestClientKinds, allApiProcedures } from './client-kinds.ts'
+import { signInPermissionTestClients, allApiProcedures } from './client-kinds.ts'
 import { buildProcedureRequest } from './build-request.ts'
 import { createValidProcedureInputs } from './valid-inputs.ts'
 import type { ApiProcedureInput } from './invalid-inputs.ts'
@@ -43,7 +43,7 @@ afterAll(async () => {
 const rightFor = async (name: string) => ((await inputs[name]?.()) ?? {}) as ApiProcedureInput
 
 test('GET and HEAD requests write nothing to the database', PATIENT, async () => {
-  const tokens = await signInAllPermissionTestClientKinds(app, database.db)
+  const tokens = await signInPermissionTestClients(app, database.db)
   // The first request of a day removes past events from the Finder counts, so it is sent before measuring.
   await createTestClient(app)('GET /v1/cleanup-events')
   const wrote: string[] = []
@@ -58,7 +58,6 @@ test('GET and HEAD requests write nothing to the database', PATIENT, async () =>
   expect(wrote).toEqual([])
 })
 
-/** One response of every kind, by name. */
 async function everyKind({ origin }: { origin: string }) {
   const rosa = await createSignedInMember({ origin }, database.db, { isAdmin: true })
   const form = new FormData()

@@ -8,7 +8,7 @@ import { createTestApp } from '../testing/test-app.ts'
 const APP_URL = 'https://cleanstreak.example.org'
 const { database, app, ask } = createTestApp({ config: { mode: 'production', appUrl: APP_URL } })
 
-/** Sends a request with any `Host`, which fetch does not allow. */
+/** Sends a request with an arbitrary `Host` header, which fetch does not allow. */
 async function post(path: string, headers: Record<string, string>, body: object = {}) {
   const answer = await new Promise<{ status: number; body: Record<string, unknown> }>((resolve, reject) => {
     const sent = request(`${app.origin}/api${path}`, {

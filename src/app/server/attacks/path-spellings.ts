@@ -1,7 +1,7 @@
 const encodeFirst = (text: string) => `%${text.charCodeAt(0).toString(16)}${text.slice(1)}`
 const alternateCase = (text: string) => text.replace(/../g, (pair) => pair[0]!.toLowerCase() + pair[1]!.toUpperCase())
 
-/** Ways to write the path of an address that a proxy, a router or a page might take for the same. */
+/** Spellings of a path that a proxy, a router or a page might treat as equal. */
 const SPELLINGS: Record<string, (path: string) => string> = {
   'as it is': (path) => path,
   'upper case': (path) => path.toUpperCase(),
@@ -25,7 +25,6 @@ const SPELLINGS: Record<string, (path: string) => string> = {
   backslash: (path) => `\\${path.slice(1)}`,
 }
 
-/** Every spelling of the path of a request target. The query stays as it is. */
 export function listPathSpellings(target: string): string[] {
   const [path, query] = target.split('?') as [string, string?]
   const end = query === undefined ? '' : `?${query}`

@@ -171,7 +171,7 @@ const RACES: Record<string, () => Promise<void>> = {
     const body = { cleanupId: generateRowId(), date: '2025-11-14', location: '85016', litterCount: 3 }
     expect(await race(() => ['POST /v1/cleanups', { as: crowd[0], body }])).toEqual({ 200: FIFTY })
     expect(await counted('cleanup_logs where cleanup_id = $1', body.cleanupId)).toBe(1)
-    // Another member cannot overwrite the cleanup by its id.
+    // Another member cannot overwrite the cleanup with the same id.
     const others = await race((at) => [
       'POST /v1/cleanups',
       { as: crowd[1 + (at % 9)], body: { ...body, litterCount: 9 } },
@@ -179,14 +179,14 @@ const RACES: Record<string, () => Promise<void>> = {
     expect(others[200]).toBeUndefined()
     expect(await counted('cleanup_logs where cleanup_id = $1 and litter_count = 3', body.cleanupId)).toBe(1)
   },
-  /** Fifty retries of logging one group make one. */
+  /** Fifty retries of logging one group create one group. */
   async cleanup_groups_pkey() {
     const group = { total: 3, people: 3, invited: [] }
     const body = { cleanupId: generateRowId(), date: '2025-11-14', location: '85016', litterCount: 1, group }
     expect(await race(() => ['POST /v1/cleanups', { as: crowd[0], body }])).toEqual({ 200: FIFTY })
     expect(await counted('cleanup_groups where id = $1', body.cleanupId)).toBe(1)
   },
-  /** Fifty groups that are logged concurrently have fifty codes. */
+  /** Fifty concurrently logged groups have fifty join codes. */
   async cleanup_groups_code_key() {
     const [ids, group] = [crowd.map(() => generateRowId()), { total: 3, people: 3, invited: [] }]
     const body = (at: number) => ({ cleanupId: ids[at], date: '2025-11-14', location: '85016', litterCount: 1, group })
@@ -194,7 +194,7 @@ const RACES: Record<string, () => Promise<void>> = {
     const codes = await database.db.$client.query('select distinct code from cleanup_groups where id = any($1)', [ids])
     expect(codes.rowCount).toBe(FIFTY)
   },
-  /** Ten members who each join a group five times, with another id each time, get one share each. */
+  /** Ten members who each join a group five times, with different ids, get one share each. */
   async cleanup_logs_group_idx() {
     const { id, code } = await runInTransaction(database.db, async (tx) => insertTestGroup(tx, (await aMember(tx)).id))
     const join: Deed = (at) => [
@@ -205,7 +205,7 @@ const RACES: Record<string, () => Promise<void>> = {
     expect(await counted('cleanup_logs where group_id = $1 and is_guest', id)).toBe(10)
     expect(await counted('cleanup_logs where cleanup_id = $1 and rest = 214 - 46 - 30', id)).toBe(1)
   },
-  /** Fifty retries of one invitation, of which the first are answered and the others limited. */
+  /** Fifty retries of one invitation: the first succeed and the others are rate-limited. */
   async group_invitations_group_id_member_id_pk() {
     const { id: hostId, token: as } = await createSignedInMember(apps[0]!, database.db)
     const { group, memberId } = await runInTransaction(database.db, async (tx) => ({
@@ -244,7 +244,7 @@ const RACES: Record<string, () => Promise<void>> = {
     expect(await race(guess, 60)).toEqual({ 401: 10, 429: 50 })
     expect(await database.db.$count(sessions, eq(sessions.userId, id))).toBe(0)
   },
-  /** Fifty members add one passkey, each with an answer to a challenge of their own. */
+  /** Fifty members add the same passkey, each with a response to their own challenge. */
   async passkeys_credential_key() {
     const authenticator = createTestAuthenticator()
     const bodies = await Promise.all(
@@ -257,15 +257,15 @@ const RACES: Record<string, () => Promise<void>> = {
     expect(await race(add)).toEqual({ 201: 1, 409: FIFTY - 1 })
     expect(await counted('passkeys where credential_id = $1', authenticator.credentialId)).toBe(1)
   },
-  /** Concurrent setups of one member: the last key that was shown is the one that counts. */
+  /** Concurrent app setups of one member: the last shown key is valid. */
   async authenticator_apps_pkey() {
     const { id, token: as } = await createSignedInMember(apps[0]!, database.db)
-    // An hour's limit of a member.
+    // Hourly limit per member.
     const limit = 30
     expect(await race(() => ['POST /v1/me/authenticator', { as }], limit)).toEqual({ 201: limit })
     expect(await counted('authenticator_apps where user_id = $1', id)).toBe(1)
   },
-  /** Concurrent requests for new recovery codes leave the ten of one of them. */
+  /** Concurrent requests for new recovery codes leave the ten codes of one request. */
   async recovery_codes_user_hash_key() {
     const { id, token: as } = await createSignedInMember(apps[0]!, database.db)
     const answer = await ask(0)('POST /v1/me/passkey-options', { as })
@@ -274,7 +274,7 @@ const RACES: Record<string, () => Promise<void>> = {
     expect(await race(() => ['POST /v1/me/recovery-codes', { as }], 10)).toEqual({ 201: 10 })
     expect(await counted('recovery_codes where user_id = $1', id)).toBe(10)
   },
-  /** Fifty submits of one correction count once; two superadmins with one id get one correction. */
+  /** Fifty submissions of one correction count once; two superadmins with one id create one correction. */
   async member_corrections_pkey() {
     const { id } = await runInTransaction(database.db, (tx) => aMember(tx))
     const path = `PUT /v1/admin/members/${id}/corrections/${generateRowId()}`
@@ -283,7 +283,7 @@ const RACES: Record<string, () => Promise<void>> = {
     expect(await counted('member_corrections where member_id = $1', id)).toBe(1)
     expect(await counted('profiles where id = $1 and total_litter_pieces = 60', id)).toBe(1)
   },
-  /** Fifty reversals of one correction, each with an id of its own. */
+  /** Fifty reverts of one correction, each with a different id. */
   async member_corrections_reverses_unique() {
     const { id } = await runInTransaction(database.db, (tx) => aMember(tx))
     const correction = await runInTransaction(database.db, (tx) => aCorrection(tx, id))
@@ -294,14 +294,13 @@ const RACES: Record<string, () => Promise<void>> = {
     expect(await race(takeBack)).toEqual({ 204: 1, 409: FIFTY - 1 })
     expect(await counted('profiles where id = $1 and total_litter_pieces = 0', id)).toBe(1)
   },
-  /** Concurrent edits of one profile. */
   async user_litter_stats_pkey() {
     const deed: Deed = (at) => ['PUT /v1/me/annual-goal', { as: crowd[0], body: { annualGoal: 1000 + at } }]
     expect(await race(deed)).toEqual({ 200: FIFTY })
   },
 }
 
-/** Unique indexes that other test files race for. */
+/** Unique indexes with race tests in other files. */
 const ELSEWHERE: Record<string, string> = {
   accounts_provider_key: 'src/app/server/attacks/races.test.ts',
   cleanup_claims_pkey: 'src/features/cleanups/server/routes/review-races.test.ts',

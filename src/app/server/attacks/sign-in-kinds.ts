@@ -8,7 +8,7 @@ import { type Db, runInTransaction } from '#platform/server/db/db.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
 import { type BrowserAnswer, type TestBrowser, createTestBrowser } from '../testing/test-browser.ts'
 
-/* Every kind of sign-in, and every event that must end what was opened before it, for tests of races between them. */
+/* Every kind of sign-in, and every event that must end earlier sessions, for race tests between them. */
 
 export const SIGN_IN_KINDS = ['password', 'app code', 'recovery code', 'remembered device', 'passkey'] as const
 export type SignInKind = (typeof SIGN_IN_KINDS)[number]
@@ -26,20 +26,19 @@ export type DoorEvent = (typeof DOOR_EVENTS)[number]
 
 const STEP_MILLISECONDS = 30_000
 
-/** A sign-in that is prepared up to the request that opens its session, in a browser of its own. */
+/** Sign-in prepared up to the request that opens its session, in its own browser. */
 export type PreparedSignIn = {
   kind: SignInKind
   signIn(): Promise<BrowserAnswer>
-  /** Whether the browser of the sign-in holds a session of the member. */
+  /** Whether the browser has a session of the member. */
   isInside(): Promise<boolean>
-  /** Whether the session of the browser opens the console. */
   hasAdminRights(): Promise<boolean>
 }
 
 type TestAuthenticator = ReturnType<typeof createTestAuthenticator>
 type World = { apps: { origin: string }[]; db: Db; clock: { now(): Date; advance(milliseconds: number): void } }
 
-/** Opens doors in a product of two instances. Owner and visitor use different instances. */
+/** Creates sign-ins against two instances of the product. Owner and visitor use different instances. */
 export async function createDoors({ apps, db, clock }: World) {
   const [ownerApp, visitorApp] = apps as [{ origin: string }, { origin: string }]
   const newMember = (set: Parameters<typeof aMember>[1] = {}) =>
@@ -73,7 +72,7 @@ export async function createDoors({ apps, db, clock }: World) {
     return authenticator
   }
 
-  /** Types the password, and returns the ticket for the second step. */
+  /** Submits the password and returns the ticket for the second step. */
   async function beginSecondStep(browser: TestBrowser, email: string) {
     const { body } = await browser.ask('POST /v1/session', { email, password: TEST_MEMBER_PASSWORD })
     const { ticket } = body.data as { ticket: string }
@@ -104,7 +103,7 @@ export async function createDoors({ apps, db, clock }: World) {
     return () => visitor.ask('POST /v1/session/second-step', { ticket, code: readCode() })
   }
 
-  /** The browser comes with the session of another member, which the sign-in ends. */
+  /** The browser starts with another member's session, which the sign-in ends. */
   async function prepareSignIn(kind: SignInKind, id: string, keys: Keys): Promise<PreparedSignIn> {
     const visitor = createTestBrowser(visitorApp)
     await signInByPassword(visitor, guest.email)
@@ -125,7 +124,7 @@ export async function createDoors({ apps, db, clock }: World) {
       const token = await runInTransaction(db, (tx) => issueMemberToken(tx, 'reset-password', id, clock.now()))
       return () => createTestBrowser(ownerApp).ask('PUT /v1/password-resets', { token, password: newPassword })
     }
-    // Superadmins need a second factor that was shown recently.
+    // Superadmins need a recently used second factor.
     const shown = { factorShownAt: clock.now(), confirmedAt: clock.now() }
     await db.update(sessions).set(shown).where(eq(sessions.userId, superadmin.id))
     if (event === 'disabling') return () => boss.ask(`PUT /v1/admin/members/${id}/disabled`, { isDisabled: true })
@@ -137,7 +136,7 @@ export async function createDoors({ apps, db, clock }: World) {
 
   return {
     guestId: guest.id,
-    /** Creates a member with sign-ins of these kinds, and the event that races with them. */
+    /** Creates a member with these kinds of sign-in, and the event that races with them. */
     async open<const Kinds extends readonly SignInKind[]>(kinds: Kinds, eventName: DoorEvent) {
       await db.delete(rateLimits)
       const { id, email } = await newMember()
@@ -149,7 +148,7 @@ export async function createDoors({ apps, db, clock }: World) {
       const ways: PreparedSignIn[] = []
       for (const kind of kinds) ways.push(await prepareSignIn(kind, id, { email, app, authenticator }))
       const event = await prepareEvent(eventName, id, owner)
-      // This remembered device is locked by tests that stop an event halfway.
+      // Tests lock this remembered device to stop an event halfway.
       await runInTransaction(db, (tx) => issueMemberToken(tx, 'trusted-device', id, clock.now()))
       return { id, event, ways: ways as { [At in keyof Kinds]: PreparedSignIn } }
     },

@@ -23,7 +23,7 @@ const PROFILE = () => ({
   bio: '',
 })
 const ORGANIZATION = { name: 'Dayton Litter Crew', language: 'en', countryCode: 'US' }
-/** A mail server that refuses each connection. */
+/** Mail server address that refuses every connection. */
 const MAIL_SERVER = {
   server: '127.0.0.1',
   port: 1,
@@ -32,7 +32,7 @@ const MAIL_SERVER = {
   password: '',
   sender: 'a@example.org',
 }
-/** Answers of a passkey, in the form that browsers send. No server asked for them. */
+/** Passkey responses in the browser's format, not requested by any server. */
 const CREDENTIAL = { id: 'bm9ib2R5', rawId: 'bm9ib2R5', type: 'public-key', clientExtensionResults: {} }
 const ASSERTION = { ...CREDENTIAL, response: { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA' } }
 const ATTESTATION = {
@@ -98,7 +98,7 @@ export function createValidProcedureInputs(db: Db, ownerId?: string): Inputs {
     return { cleanupId }
   }
   const publicBystander = () => bystander({ isPublic: true, onboardingCompleted: true, username: PROFILE().username })
-  /** Creates an open group of the owner, with an invited member who has not answered. */
+  /** Creates an open group of the owner, with an invited member who has not responded. */
   async function group() {
     const hostId = ownerId ?? (await bystander()).id
     const { id: memberId } = await publicBystander()

@@ -52,13 +52,13 @@ export function createCrowd() {
     crowd,
     platform,
     newMembers: (count: number) => Promise.all(Array.from({ length: count }, newMember)),
-    /** Recounts every number of the database, and returns the tables with wrong ones. */
+    /** Recounts every stored counter and returns the tables with wrong ones. */
     findWrongCounters: async () =>
       (await compareAllStoredCounters(database.db, ALL_DATABASE_COUNTERS)).filter(({ wrong: rows }) => rows > 0),
   }
 }
 
-/** An admin as the services get one. */
+/** Admin in the form that services expect. */
 export const asTestAdmin = (id: string) => ({
   id,
   fullName: 'Grace',

@@ -1,6 +1,5 @@
 import type { createTestClient } from './test-client.ts'
 
-/** Splits CSV into rows of cells, as a spreadsheet does. */
 export function parseCsvCells(csv: string): string[][] {
   const rows: string[][] = [[]]
   for (const [, cell = '', end] of csv.matchAll(/("(?:[^"]|"")*"|[^,\r\n]*)(,|\r\n)/g)) {
@@ -10,7 +9,6 @@ export function parseCsvCells(csv: string): string[][] {
   return rows.slice(0, -1)
 }
 
-/** Downloads a CSV and parses each row by column name. */
 export async function downloadCsv(ask: ReturnType<typeof createTestClient>, address: string, as: string) {
   const answer = await ask(`GET ${address}`, { as })
   const csv = Buffer.from(await answer.arrayBuffer()).toString()

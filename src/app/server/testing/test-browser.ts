@@ -1,10 +1,7 @@
 type BrowserOptions = { body?: object; cookies?: Iterable<[name: string, value: string]> }
 export type BrowserAnswer = { status: number; body: Record<string, unknown> }
 
-/**
- * Creates a browser without pages: it keeps the cookies that the app sets, and sends them with the origin of the site,
- * as a page of the product does.
- */
+/** Creates a browser without pages: it stores the app's cookies and sends them with the product's origin. */
 export function createTestBrowser(app: { origin: string }, { cookies = [] }: BrowserOptions = {}) {
   const jar = new Map(cookies)
 
@@ -16,7 +13,6 @@ export function createTestBrowser(app: { origin: string }, { cookies = [] }: Bro
   }
 
   return {
-    /** Cookies of the browser. A test may add or remove some. */
     cookies: jar,
     /** Calls the API: `ask('PUT /v1/me/password', { ... })`. */
     async ask(line: string, body?: object): Promise<BrowserAnswer> {

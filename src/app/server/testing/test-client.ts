@@ -3,7 +3,7 @@ import { type Db, runInTransaction } from '#platform/server/db/db.ts'
 
 type RequestOptions = { as?: string; body?: object; headers?: Record<string, string> }
 
-/** Later bearer tokens of sessions, by their earlier ones. */
+/** Maps earlier bearer tokens of sessions to their replacements. */
 const replacements = new Map<string, string>()
 
 function findLatestToken(token: string) {
@@ -13,8 +13,8 @@ function findLatestToken(token: string) {
 }
 
 /**
- * Creates a test client that calls the API over HTTP, as a phone app does: `ask('GET /v1/me', { as: token })`. Once a
- * response has replaced a token, the newer is sent.
+ * Creates a test client that calls the API over HTTP, as a phone app does: `ask('GET /v1/me', { as: token })`. After a
+ * renewal it uses the replacement token.
  */
 export const createTestClient =
   ({ origin }: { origin: string }) =>
@@ -38,7 +38,6 @@ export const createTestClient =
     return response
   }
 
-/** Creates a member and signs them in, so that the test has a bearer token. */
 export async function createSignedInMember(app: { origin: string }, db: Db, set: Parameters<typeof aMember>[1] = {}) {
   const { password = TEST_MEMBER_PASSWORD } = set
   const member = await runInTransaction(db, (tx) => aMember(tx, set, set.password ? undefined : hashTestPassword))

@@ -3,7 +3,6 @@ import { generateRowId } from '#platform/server/ids.ts'
 import { createGroupCode } from './service/create-group.ts'
 import { cleanupGroups, cleanupLogs } from './tables.ts'
 
-/** Inserts a pending cleanup of the member as test data. Every column can be overridden. */
 export async function insertTestCleanup(tx: Tx, userId: string, set: Partial<typeof cleanupLogs.$inferInsert> = {}) {
   const [cleanup] = await tx
     .insert(cleanupLogs)
@@ -16,14 +15,12 @@ type TestGroup = {
   total?: number
   people?: number
   closesAt?: Date
-  /** Pieces of the host's share. */
   pieces?: number
   guests?: { userId: string; pieces: number }[]
-  /** Columns of all shares. */
   set?: Partial<typeof cleanupLogs.$inferInsert>
 }
 
-/** Inserts a group as test data: 214 pieces and five people, of which the host has 46 pieces, unless told otherwise. */
+/** Inserts a group as test data: by default 214 pieces and five people; the host has 46 pieces. */
 export async function insertTestGroup(
   tx: Tx,
   hostId: string,

@@ -4,7 +4,6 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import type { PictureFormat } from '../rules/upload-checks.ts'
 
-/** Job handlers that delete picture files, for the test clients of features with pictures. */
 export { pictureJobHandlers } from './worker.ts'
 
 /** Corner colors of every generated picture when upright: top left, top right, bottom left, bottom right. */

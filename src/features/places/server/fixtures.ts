@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 
 type HttpReply = { status?: number; body: unknown; headers?: Record<string, string> }
 /**
- * Reply of the fake postal service: `silent` accepts the connection but never answers, `reset` closes it, and `stalled`
- * sends the beginning of a right answer and no more.
+ * Reply of the fake postal service: `silent` accepts the connection but never responds, `reset` closes it, and
+ * `stalled` sends only the beginning of a valid response.
  */
 type ServiceReply = HttpReply | 'silent' | 'stalled' | 'reset'
 
@@ -24,7 +24,7 @@ const zippopotamReply = (
 ): HttpReply => ({
   body: { 'post code': code, country, 'country abbreviation': short, places },
 })
-/** Fields of a Postcodes.io answer that the product does not read. Numbers and null stand beside the texts. */
+/** Fields of a Postcodes.io response that the product ignores. They include numbers and null. */
 const POSTCODES_IO_FIELDS = {
   quality: 1,
   eastings: 529_090,
@@ -49,7 +49,7 @@ const postcodesIoReply = (postcode: string, about: object): HttpReply => ({
   body: { status: 200, result: { ...POSTCODES_IO_FIELDS, postcode, ...about } },
 })
 
-/** Answers of the real postal services for a few postal codes. The fake services of the tests return them. */
+/** Recorded responses of the real postal services to a few postal codes, returned by the fake services. */
 const KNOWN_CODES: Record<string, HttpReply> = {
   '/us/85016': zippopotamReply('85016', 'United States', 'US', zippopotamPlace('Phoenix', 'Arizona', 'AZ')),
   '/us/10115': zippopotamReply('10115', 'United States', 'US', zippopotamPlace('New York City', 'New York', 'NY')),
@@ -89,7 +89,7 @@ export async function startFakePostalServices() {
   const overrides = new Map<string, ServiceReply | (() => Promise<ServiceReply>)>()
   const server = createServer(async (request, response) => {
     const match = /^\/(world|uk)(\/.*)$/.exec(request.url!) as unknown as [string, 'world' | 'uk', string] | null
-    // A client of an earlier server at this port may still send requests.
+    // A client of an earlier server on this port may still send requests.
     if (!match) return void response.writeHead(404).end()
     const [, service, path] = match
     requests.push(path)

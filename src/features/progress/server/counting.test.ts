@@ -4,13 +4,13 @@ import { memberDeletions, profiles } from '#features/members/server/tables.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
 import { compareAllStoredCounters } from '#platform/server/recount/recount.ts'
 import { ADMIN_STATS_RANGES } from '../rules/admin-stats.ts'
-import { performMemberProgressTestStep, addMemberToCleanupTestModel } from './fixtures/perform-step.ts'
-import { aRandomProgressTestStep } from './fixtures/random-steps.ts'
+import { performProgressTestStep, addMemberToCleanupTestModel } from './fixtures/perform-step.ts'
+import { aProgressTestStep } from './fixtures/random-steps.ts'
 import { computeExpectedCleanupCounters, readStoredCleanupCounters } from './fixtures/counters.ts'
 import {
   type CleanupTestModel,
   expectedAdminStats,
-  computeMemberProgressFromTestModel,
+  computeModelProgress,
   expectedMemberStatistics,
 } from './fixtures/model.ts'
 import { readAdminStats } from './service/admin-stats.ts'
@@ -47,9 +47,7 @@ async function expectCountersCorrect(model: CleanupTestModel) {
   for (const range of ADMIN_STATS_RANGES)
     expect(await readAdminStats(platform, range)).toEqual(expectedAdminStats(model, range))
   for (const member of model.members) {
-    expect(await readMemberProgress(platform, member.id)).toMatchObject(
-      computeMemberProgressFromTestModel(model, member),
-    )
+    expect(await readMemberProgress(platform, member.id)).toMatchObject(computeModelProgress(model, member))
     expect(await readMemberStatistics(platform, member.id)).toEqual(expectedMemberStatistics(model, member))
   }
 }
@@ -58,11 +56,11 @@ test(
   'every stored counter of cleanups and members equals a slow recount after each random step (property test)',
   { timeout: 60_000 },
   async () => {
-    const histories = fc.array(aRandomProgressTestStep, { minLength: 25, maxLength: 45 })
+    const histories = fc.array(aProgressTestStep, { minLength: 25, maxLength: 45 })
     const property = fc.asyncProperty(histories, async (steps) => {
       const model = await createModel()
       for (const step of steps) {
-        await performMemberProgressTestStep(step, model, database.db)
+        await performProgressTestStep(step, model, database.db)
         await expectCountersCorrect(model)
       }
       expect(

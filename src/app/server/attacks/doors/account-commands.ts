@@ -2,7 +2,7 @@ import { type Answer, isSuccess } from './browser.ts'
 import { type Command, type History, describe } from './history.ts'
 import type { Invariant, Session } from './model.ts'
 
-/* Commands that open, confirm and close the account, and those that replace its password. */
+/* Commands that create, verify and close the account or replace its password. */
 
 const signUp: Command = async (history, { actor, browser, isRace }) => {
   const { model } = history
@@ -23,8 +23,8 @@ const resendVerification: Command = async (history, { browser }) => {
 }
 
 /**
- * Confirms the address by the link, in a browser that may be signed in. Whoever chose the password at sign-up keeps it:
- * the owner confirmed an account that somebody else had opened, although the mail advises against it.
+ * Verifies the address with the link, possibly in a signed-in browser. The sign-up password stays valid, even if a
+ * stranger chose it, although the email advises against verifying.
  */
 const confirmAddress: Command = async (history, { actor, browser }) => {
   const { model } = history
@@ -62,7 +62,7 @@ const forgetPassword: Command = async (history, { browser }) => {
   return describe(answer)
 }
 
-/** Sets a new password by the mailed link. Every other time it removes the factors that the page names. */
+/** Sets a new password with the emailed link. Every other time it also removes the factors listed on the page. */
 const resetPassword: Command = async (history, { actor, browser, n, isRace }) => {
   const { model } = history
   const token = model.mailbox.reset.at(-1)
@@ -88,7 +88,7 @@ const resetPassword: Command = async (history, { actor, browser, n, isRace }) =>
 
 type LeftFactors = { passkeys?: unknown[]; authenticatorSince?: string | null }
 
-/** Requires that exactly the factors stay after a reset that its page has named. */
+/** Requires that a reset keeps exactly the factors listed on its page. */
 async function requireNamedFactors(
   history: History,
   { check, before }: { check: Answer; before: Awaited<ReturnType<History['countFactors']>> },

@@ -2,9 +2,9 @@ import { runMakeAdminCommand } from '../../make-admin.ts'
 import { isSuccess } from './browser.ts'
 import { type Command, type History, describe } from './history.ts'
 
-/* What admins do with the account, and what its sessions do as an admin. */
+/* Commands of admins on the account, and of the account as an admin. */
 
-/** A deed of the superadmin. It does not depend on the actor whose turn it is. */
+/** Runs a command as the superadmin, whoever the current actor is. */
 const bySuperadmin =
   (deed: (id: string) => { line: string; body?: object }, finish: (history: History, from: number) => void): Command =>
   async (history) => {
@@ -34,7 +34,7 @@ function recordPromotion({ model }: History, from: number): void {
 
 const promoteInConsole = bySuperadmin((id) => setAdmin(id, true), recordPromotion)
 
-/** Promotes in the console, and sometimes by the command of the operator. */
+/** Promotes the account in the console, or sometimes with the operator's command. */
 const promote: Command = async (history, turn) => {
   const { account, email } = history.model
   if (!account || account.isAdmin || account.isDisabled) return undefined
@@ -82,7 +82,9 @@ const enable: Command = async (history, turn) => {
   )(history, turn)
 }
 
-/** Ends all sessions. The product does nothing if there are none, so a sign-in may still wait for its second step. */
+/**
+ * Ends all sessions. Without sessions the product does nothing, so a sign-in may still be waiting for its second step.
+ */
 const endSessions = bySuperadmin(
   (id) => ({ line: `DELETE /v1/admin/members/${id}/sessions` }),
   ({ model }, from) => {

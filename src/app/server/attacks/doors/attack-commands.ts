@@ -3,11 +3,11 @@ import { type Answer, type Browser, isSuccess } from './browser.ts'
 import { type Command, type History, type Turn, describe } from './history.ts'
 import { isFresh } from './model.ts'
 
-/* What a stranger does beyond the commands of a member: theft, guesses, forms of other sites, and the admin's deeds. */
+/* Commands that only a stranger uses: theft, guesses, cross-site forms and admin actions. */
 
 const pickOwnersBrowser = ({ browsers }: History, n: number): Browser => browsers.owner[n % browsers.owner.length]!
 
-/** Theft of a session: the stranger's browser gets a copy of the cookie. */
+/** Session theft: the stranger's browser gets a copy of the cookie. */
 const copyCookie: Command = async (history, { actor, browser, n, isRace }) => {
   const { session } = pickOwnersBrowser(history, n)
   if (actor === 'owner' || session === undefined || isRace) return undefined
@@ -22,7 +22,7 @@ const copyDevice: Command = async (history, { actor, browser, n, isRace }) => {
   return 'copied'
 }
 
-/** Theft of the password, such as by phishing. */
+/** Password theft, for example by phishing. */
 const learnPassword: Command = async ({ model }, { actor }) => {
   const password = model.account?.password
   if (actor === 'owner' || password === undefined || model.knowsPassword('stranger')) return undefined
@@ -30,7 +30,7 @@ const learnPassword: Command = async ({ model }, { actor }) => {
   return 'learned'
 }
 
-/** Addresses to which another site posts a form, as a browser would spell them. */
+/** Addresses to which another site posts a form, spelled as a browser would. */
 const SPELLINGS = [
   '/login',
   '/Login',
@@ -42,14 +42,14 @@ const SPELLINGS = [
   '/login/',
   '//login',
 ]
-/** How such a request looks: with the foreign origin, without one, and with credentials that a proxy asked for. */
+/** Headers of such a request: with the foreign origin, without any, and with a proxy's credentials. */
 const DISGUISES: Record<string, string>[] = [
   { origin: 'https://evil.example' },
   { origin: 'null' },
   { origin: 'https://evil.example', authorization: 'Basic c3RhZmY6c3RhZmY=' },
 ]
 
-/** A form of another site signs the owner's browser in to the stranger's account (login CSRF). */
+/** A cross-site form signs the owner's browser in to the stranger's account (login CSRF). */
 const postFromOtherSite: Command = async (history, { actor, n, isRace }) => {
   if (actor === 'owner' || isRace) return undefined
   const victim = pickOwnersBrowser(history, n)
@@ -67,13 +67,13 @@ const postFromOtherSite: Command = async (history, { actor, n, isRace }) => {
 const MINUTES_OF_CODE_LIMIT = 10
 const MOST_GUESSES_A_DAY = 50
 const GUESSES_OF_A_NETWORK = 5
-/** Number of guesses with which one of two ways alone could pass the limit of the day. */
+/** Number of guessing rounds with which one way alone could exceed the daily limit. */
 const ROUNDS_OF_GUESSES = 14
 const DAY_MS = 86_400_000
 
 type Guess = (code: string, from: string) => Promise<Answer>
 
-/** Ways to have a code looked at, as far as the stranger has what they need. */
+/** Ways to submit a guessed code, depending on what the stranger has stolen. */
 function listWaysToGuess(history: History, { browser }: Turn): (() => Promise<Guess | undefined>)[] {
   const { model } = history
   const { account, app } = model
@@ -96,7 +96,7 @@ function listWaysToGuess(history: History, { browser }: Turn): (() => Promise<Gu
   return ways
 }
 
-/** Guesses codes for some hours, from many networks and by all ways in turn. The stranger steals first what they need. */
+/** Guesses codes for some hours, from many networks and in all ways, after stealing what they need. */
 const guessCodes: Command = async (history, turn) => {
   const { model, site } = history
   if (turn.actor === 'owner' || turn.isRace || !history.checks('daily limit')) return undefined
@@ -107,7 +107,7 @@ const guessCodes: Command = async (history, turn) => {
   let looked = 0
   for (let round = 0; round < ROUNDS_OF_GUESSES; round++) {
     const guess = await ways[(turn.n + round) % ways.length]!()
-    // Two networks, because one has half the guesses that the account has in that time.
+    // Two networks, because one is limited to half of the account's guesses in that time.
     if (guess) looked += (await guessFromNewNetwork(history, guess)) + (await guessFromNewNetwork(history, guess))
     site.advance(MINUTES_OF_CODE_LIMIT * 60)
   }
@@ -130,7 +130,7 @@ async function guessFromNewNetwork({ model, site }: History, guess: Guess): Prom
   return looked
 }
 
-/** Closes and opens the account of a bystander, which admins may do after they showed a factor. */
+/** Disables and enables a bystander's account, which admins may do after using a factor. */
 const actAsAdmin: Command = async (history, turn) => {
   const { model, site } = history
   const session = history.sessionOf(turn.browser)

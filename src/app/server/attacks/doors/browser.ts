@@ -1,24 +1,23 @@
 import type { Ticket } from './model.ts'
 
-/** Origin of the product in tests, as its configuration names it. */
 export const OWN_ORIGIN = 'http://localhost:3000'
 
 const SESSION_COOKIE = 'cleanstreak.session_token'
 const DEVICE_COOKIE = 'trusted-device'
-/** Attempts of a request that load shedding rejects. */
+/** Maximum number of attempts of a request that load shedding rejects. */
 const MOST_ATTEMPTS = 50
 
 type ResponseBody = Record<string, unknown> & { code?: string; data?: { ticket?: string } }
 export type Answer = { status: number; body: ResponseBody }
 type Sent = { body?: object; from?: string }
 
-/** Browser with a cookie jar that follows `Set-Cookie`. Its requests alternate between the instances of the product. */
+/** Browser with a cookie jar. Its requests alternate between the product's instances. */
 export class Browser {
   readonly name: string
   readonly network: string
   readonly #nextOrigin: () => string
   readonly #jar = new Map<string, string>()
-  /** Ticket of a sign-in that waits for its second step. */
+  /** Ticket of a sign-in before its second step. */
   ticket: Ticket | undefined
 
   constructor(name: string, network: string, nextOrigin: () => string) {
@@ -60,7 +59,7 @@ export class Browser {
     })
   }
 
-  /** Posts a form of another site. The cookies of the product stay at home, because they are `SameSite=Lax`. */
+  /** Posts a form from another site. The product's cookies are not sent, because they are `SameSite=Lax`. */
   postFromOtherSite(path: string, fields: Record<string, string>, headers: Record<string, string>): Promise<Answer> {
     return this.#request(path, {
       method: 'POST',

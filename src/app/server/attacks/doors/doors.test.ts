@@ -5,9 +5,9 @@ import { type Site, openSite } from './site.ts'
 
 const HISTORIES = 300
 const PATIENCE = 420_000
-/** The same histories in every run judge a change. `npm run bench -- doors` draws others. */
+/** A fixed seed makes every run test the same histories. `npm run bench -- doors` draws others. */
 const SEED = 49
-/** Without these, histories would hold no more than refusals. Each is drawn hundreds of times. */
+/** Without these commands, histories would contain only rejections. Each is drawn hundreds of times. */
 const MAIN_COMMANDS = ['signUp', 'confirmAddress', 'signIn', 'changePassword', 'resetPassword']
 
 let database: TestDatabase

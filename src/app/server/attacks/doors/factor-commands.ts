@@ -3,7 +3,7 @@ import { type Answer, isSuccess } from './browser.ts'
 import { type Command, type History, type Turn, describe } from './history.ts'
 import { type Session, isFresh } from './model.ts'
 
-/* Commands that add, remove and show passkeys, the authenticator app and recovery codes. */
+/* Commands that add, remove and use passkeys, the authenticator app and recovery codes. */
 
 type Change = { session: Session; from: number; hadFactor: boolean; wasVerified: boolean }
 
@@ -64,7 +64,7 @@ const turnAppOn: Command = async (history, turn) => {
   const { actor, browser } = turn
   const { model } = history
   const change = beginChange(history, turn)
-  // The codes of two setups at once would be those of either.
+  // The codes of two concurrent setups could belong to either.
   if (!change || model.app || turn.isRace) return undefined
   const begun = await browser.send('POST /v1/me/authenticator')
   const key = begun.body['key'] as string | undefined
@@ -113,7 +113,7 @@ const forgetDevices: Command = async ({ model, sessionOf }, { browser }) => {
   return describe(answer)
 }
 
-/** Confirms who they are. Every successful proof gives the session a new cookie. */
+/** Confirms the member's identity. Every successful proof gives the session a new cookie. */
 async function confirm(
   history: History,
   { browser, isRace }: Turn,

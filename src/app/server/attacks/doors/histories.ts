@@ -3,9 +3,9 @@ import type { Invariant } from './model.ts'
 import { BEGINNINGS, COMMANDS, type Plan, type Step, runHistory } from './run-history.ts'
 import type { Site } from './site.ts'
 
-/** How often a command is drawn, if not once. */
+/** Weight with which a command is drawn, 1 by default. */
 const WEIGHTS: Record<string, number> = { signIn: 12, finishSignIn: 6, signUp: 6, confirmAddress: 6, resetPassword: 6 }
-/** These hash ten recovery codes, send dozens of guesses, or leave little to do. */
+/** Commands that are slow (hashing, dozens of guesses) or leave little to do afterwards. */
 const RARE = ['turnAppOn', 'renewRecoveryCodes', 'guessCodes', 'deleteAccount']
 
 const commandName = fc.oneof(
@@ -24,7 +24,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 const stepOf = (...names: string[]) =>
   fc.tuple(step, fc.constantFrom(...names)).map(([drawn, command]) => ({ ...drawn, command }))
 const lead = fc.nat({ max: 40 })
-/** A race that only a lock can decide: the owner signs in on one device, and ends sessions on the other. */
+/** Race that only a lock can decide: the owner signs in on one device and ends sessions on the other. */
 const sessionRace = fc.record({
   first: stepOf('signIn', 'finishSignIn', 'signInWithPasskey').map((drawn) => ({ ...drawn, actor: 'owner' as const })),
   second: stepOf('changePassword', 'endOtherSessions', 'resetPassword', 'disable').map((drawn) => ({
@@ -35,7 +35,7 @@ const sessionRace = fc.record({
 })
 const race = fc.oneof(fc.record({ first: step, second: step, lead }), sessionRace)
 
-/** Drawn steps. Many cannot be done when it is their turn, and cost nothing. */
+/** Number of drawn steps. Many are impossible at their turn and are skipped. */
 const MAX_STEPS = 40
 
 const plan: fc.Arbitrary<Plan> = fc.record({
@@ -50,10 +50,10 @@ const plan: fc.Arbitrary<Plan> = fc.record({
 type Options = {
   histories: number
   seed?: number | undefined
-  /** Path to a failed history of that seed, as a failure prints it. */
+  /** Path to a failed history of the seed, as printed by a failure. */
   path?: string | undefined
   checked?: ReadonlySet<Invariant> | undefined
-  /** Time for which a failed history is shrunk. */
+  /** Maximum seconds of shrinking a failed history. */
   shrinkSeconds?: number | undefined
   onHistory?: (played: number) => void
 }
@@ -62,7 +62,6 @@ export type Findings = {
   histories: number
   steps: number
   seed: number
-  /** Names of the commands that the product has accepted at least once. */
   accepted: Set<string>
   failure?: string
 }
@@ -76,7 +75,7 @@ export async function playHistories(site: Site, options: Options): Promise<Findi
   let failedAt: number | undefined
   let shrinksUntil = Infinity
   const property = fc.asyncProperty(plan, async (drawn) => {
-    // Shrinking stops when every further try passes.
+    // Shrinking ends early by letting every further attempt pass.
     if (performance.now() > shrinksUntil) return
     try {
       const { trace, accepted: names } = await runHistory(site, drawn, checked)

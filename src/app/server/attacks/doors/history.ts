@@ -9,28 +9,25 @@ import type { Site } from './site.ts'
 export type Turn = {
   actor: Actor
   browser: Browser
-  /** Random number by which a command chooses between its variants. */
+  /** Random number that selects a command's variant. */
   n: number
-  /** Whether another command runs at the same time. */
   isRace: boolean
 }
 
-/** A deed of an actor. Returns what came of it, or undefined if it cannot be done now. */
+/** Command of an actor. Returns its result, or undefined if it is impossible now. */
 export type Command = (history: History, turn: Turn) => Promise<string | undefined>
 
 const CODE_STEP_SECONDS = 30
-/** Link of a mail that confirms the address or sets a new password. */
+/** Link in an email that verifies the address or sets a new password. */
 const LINK = /\/(verified|reset-password)\?token=([\w.-]+)/
 
-/** One history of one account: its model, the browsers of both actors, and what they have done. */
+/** History of one account: its model, both actors' browsers, and the steps taken. */
 export class History {
   readonly site: Site
   readonly model: Model
   readonly browsers: Record<Actor, Browser[]>
   readonly #checked: ReadonlySet<Invariant>
-  /** Steps of the history, as a failure tells them. */
   readonly trace: { text: string }[] = []
-  /** Names of the commands that the product has accepted. */
   readonly accepted = new Set<string>()
   #passwords = 0
   #cheapPassword: string | undefined
@@ -59,7 +56,7 @@ export class History {
     return password
   }
 
-  /** Stores a cheap hash of the same password, so that later sign-ins take a moment only. */
+  /** Stores a cheap hash of the same password, so later sign-ins are fast. */
   async cheapenPassword(): Promise<void> {
     const { account } = this.model
     if (!account?.password || account.password === this.#cheapPassword) return
@@ -72,13 +69,13 @@ export class History {
 
   sessionOf = ({ session }: Browser): Session | undefined => this.model.findSession(session)
 
-  /** The code that the app shows next, after any that was used. */
+  /** The next code of the app after all used ones. */
   nextCode(key: string): string {
     this.site.advance(CODE_STEP_SECONDS)
     return computeTestCode(key, this.site.clock.now())
   }
 
-  /** Records that a browser has a new cookie of its session, and that earlier copies of it have ended. */
+  /** Records that a session has a new cookie and that earlier copies have ended. */
   recordRenewal(browser: Browser, session: Session, renewal: { from: number; reason: string }): void {
     const isNew = browser.session === undefined || !this.model.cookies.has(browser.session)
     this.require(isNew, 'cookie renewed', `the session kept its cookie at ${renewal.reason}`)
@@ -87,7 +84,7 @@ export class History {
     if (browser.session !== undefined) this.model.addCookie(browser.session, session)
   }
 
-  /** Puts the links of new mails into the owner's mailbox. */
+  /** Puts the links of new emails into the owner's mailbox. */
   async receiveMails(): Promise<void> {
     for (const mail of await this.site.deliverMails()) {
       const [, page, token] = LINK.exec(mail.text) ?? []
@@ -96,7 +93,7 @@ export class History {
     }
   }
 
-  /** Counts the stored factors of the account, also an app that is being set up. */
+  /** Counts the stored factors of the account, including an unfinished app setup. */
   async countFactors(id: string): Promise<Record<'passkeys' | 'apps' | 'codes', number>> {
     const { db } = this.site.platform
     const [keys, apps, codes] = await Promise.all(

@@ -2,9 +2,8 @@ import { type Answer, type Browser, isSuccess } from './browser.ts'
 import type { History } from './history.ts'
 import type { Cookie } from './model.ts'
 
-/* Invariants that hold after each command. Probes are requests of browsers with a copy of what may have ended. */
+/* Invariants checked after each command. A probe is a browser with a copy of a cookie that may have ended. */
 
-/** Checks all invariants that are not those of one command. */
 export async function checkInvariants(history: History): Promise<void> {
   const probe = history.site.newBrowser('probe')
   for (const cookie of history.model.cookies.values()) await requireEnded(history, probe, cookie)
@@ -19,7 +18,7 @@ const ask = (probe: Browser, cookie: string, line: string): Promise<Answer> => {
   return probe.send(line)
 }
 
-/** A cookie that has ended must not work. It is tried once, because no cookie comes back to life. */
+/** Requires that an ended cookie does not work. It is tested once, because no cookie is revived. */
 async function requireEnded(history: History, probe: Browser, cookie: Cookie): Promise<void> {
   const ended = cookie.isProbed ? undefined : history.model.findEnd(cookie)
   if (!ended || !history.checks(ended.invariant)) return
@@ -33,7 +32,7 @@ async function requireEnded(history: History, probe: Browser, cookie: Cookie): P
   )
 }
 
-/** The password must lead to the second step on a device that was forgotten. */
+/** Requires that a forgotten device must pass the second step again. */
 async function requireForgottenDevices(history: History): Promise<void> {
   const { account, app, devices, email } = history.model
   if (!account || account.isDisabled || account.password === undefined || !app) return
@@ -60,7 +59,10 @@ async function requireOldPasswordsRefused(history: History): Promise<void> {
   oldPasswords.clear()
 }
 
-/** No session has admin rights before it showed a factor, or was opened on a remembered device, since the promotion. */
+/**
+ * Requires that a session has no admin rights until it has used a factor, or was opened on a remembered device, since
+ * the promotion.
+ */
 async function requireConsoleLocked(history: History, probe: Browser): Promise<void> {
   const { model } = history
   if (!model.account?.isAdmin || !history.checks('promotion starts afresh')) return
@@ -76,7 +78,7 @@ async function requireConsoleLocked(history: History, probe: Browser): Promise<v
   }
 }
 
-/** The owner's browser is signed in to the owner's account, or to none. */
+/** Requires that the owner's browser is signed in to the owner's account or to none. */
 async function requireOwnCookieWorks(history: History): Promise<void> {
   const { model } = history
   if (!history.checks('own browser')) return

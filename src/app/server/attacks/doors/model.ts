@@ -1,13 +1,13 @@
 import type { createTestAuthenticator } from '#features/members/server/fixtures/test-authenticator.ts'
 
 /*
- * What a history knows of the account and of what its actors hold. Ticks are logical time: each request takes one when it
- * is sent and one when it is answered, so that it is known which of two requests at once was certainly the earlier.
+ * What a history knows about the account and what its actors hold. Ticks are logical time: each request has one when
+ * sent and one when answered, so it is known which of two concurrent requests was earlier.
  */
 
 export type Actor = 'owner' | 'stranger'
 
-/** Invariants by name. A run may check only some, and a planted fault names those that find it. */
+/** Invariants by name. A run may check only some; a planted fault names those that detect it. */
 export const INVARIANTS = [
   'confirmation clears',
   'reset clears',
@@ -22,15 +22,15 @@ export const INVARIANTS = [
 ] as const
 export type Invariant = (typeof INVARIANTS)[number]
 
-/** A moment at which somebody proved who they are. */
+/** A moment at which a session proved the member's identity. */
 export type Proof = { at: number; tick: number }
 
 export type Session = {
   opener: Actor
   by: 'password' | 'code' | 'passkey'
-  /** The password with which it was opened, or to which it changed the password itself. */
+  /** Password that opened the session, or that the session itself set. */
   password?: string | undefined
-  /** Tick from which the opener no longer needed the password: that of the ticket, or of the session itself. */
+  /** Tick from which the password was no longer needed: that of the ticket, or of the session. */
   grantedAt: number
   openedAt: number
   factor?: Proof | undefined
@@ -40,15 +40,15 @@ export type Session = {
 }
 type Ended = { invariant: Invariant; reason: string }
 
-/** A session cookie. Copies of it have the same value. */
+/** Session cookie. Its copies have the same value. */
 export type Cookie = { value: string; session: Session; since: number; ended?: Ended | undefined; isProbed?: boolean }
 
-/** Something that ended sessions: those granted before `from`, except one. Some endings leave tickets of sign-ins. */
+/** Event that ended the sessions granted before `from`, except one. Some events keep pending sign-in tickets. */
 export type Ending = Ended & { from: number; except?: Session | undefined; leavesTickets?: boolean }
 
 export type Passkey = { authenticator: ReturnType<typeof createTestAuthenticator>; id: string; holder: Actor }
 export type App = { key: string; codes: string[]; holders: Set<Actor> }
-/** Cookie of a remembered device, with the ticks of its sign-in's ticket and of the cookie itself. */
+/** Cookie of a remembered device, with the ticks of its sign-in ticket and of the cookie. */
 export type Device = { value: string; grantedAt: number; since: number; isProbed?: boolean }
 export type Ticket = { value: string; password: string; at: number }
 
@@ -57,13 +57,12 @@ export type Account = {
   isVerified: boolean
   isAdmin: boolean
   isDisabled: boolean
-  /** Undefined after a command of the operator has removed it. */
+  /** Undefined after the operator's command has removed it. */
   password: string | undefined
   /** Tick before which no proof opens the console. */
   promotedFrom: number
 }
 
-/** Thrown when an invariant is broken. */
 export class BrokenInvariant extends Error {
   readonly invariant: Invariant
   constructor(invariant: Invariant, what: string) {
@@ -86,11 +85,11 @@ export class Model {
   readonly endings: Ending[] = []
   readonly #deviceEndings: (Ending & { endsTickets: boolean })[] = []
   devices: Device[] = []
-  /** Tokens of the mails that the owner has received. */
+  /** Tokens of the emails that the owner has received. */
   readonly mailbox = { verify: [] as string[], reset: [] as string[] }
-  /** Second-step codes of the stranger that were looked at, by day. */
+  /** The stranger's checked guesses of second-step codes, by day. */
   readonly guesses = new Map<number, number>()
-  /** Passwords that were replaced. None may sign in again. */
+  /** Replaced passwords, none of which may sign in again. */
   readonly oldPasswords = new Set<string>()
   #tick = 0
 
@@ -112,7 +111,6 @@ export class Model {
     return this.account
   }
 
-  /** Forgets the account, which is erased. */
   closeAccount(from: number): void {
     this.endSessions({ invariant: 'closed is closed', reason: 'the account was deleted', from })
     this.account = undefined
@@ -125,13 +123,13 @@ export class Model {
     this.app = undefined
   }
 
-  /** Records that sessions and remembered devices of before have ended. */
+  /** Records that earlier sessions and remembered devices have ended. */
   endSessions(ending: Ending): void {
     this.endings.push(ending)
     this.endDevices(ending, { endsTickets: !ending.leavesTickets })
   }
 
-  /** Records that remembered devices of before are forgotten, also those of sign-ins that had only a ticket then. */
+  /** Records that earlier remembered devices are forgotten, including those of pending sign-ins. */
   endDevices(ending: Ending, { endsTickets }: { endsTickets: boolean }): void {
     this.#deviceEndings.push({ ...ending, endsTickets })
   }
@@ -140,7 +138,7 @@ export class Model {
     return this.#deviceEndings.find(({ from, endsTickets }) => (endsTickets ? grantedAt : since) < from)
   }
 
-  /** Records a new password. The session that typed it, if there is one, belongs to the new password from now on. */
+  /** Records a new password. The session that set it belongs to the new password from now on. */
   replacePassword(password: string, change: { from: number; by?: Session | undefined; reason: string }): void {
     const { account } = this
     if (!account) return
@@ -165,7 +163,7 @@ export class Model {
         cookie.ended ??= { invariant: 'cookie renewed', reason: `a cookie of before ${reason}` }
   }
 
-  /** Why a cookie must not work any more, or undefined if it may. */
+  /** Returns why a cookie must no longer work, or undefined if it may work. */
   findEnd(cookie: Cookie): Ended | undefined {
     const { session } = cookie
     if (cookie.ended) return cookie.ended
@@ -178,13 +176,15 @@ export class Model {
     )
   }
 
-  /** The session of a browser, if it is signed in to the account. */
   findSession(cookie: string | undefined): Session | undefined {
     const found = cookie === undefined ? undefined : this.cookies.get(cookie)
     return found && !this.findEnd(found) ? found.session : undefined
   }
 
-  /** Whether the console may be open in a session: it showed a factor since the promotion, or on a remembered device. */
+  /**
+   * Whether a session may open the console: it has used a factor since the promotion, or was opened on a remembered
+   * device.
+   */
   mayOpenConsole({ factor, onTrustedDevice }: Session): boolean {
     const since = this.account?.promotedFrom ?? 0
     return [factor, onTrustedDevice].some((proof) => proof !== undefined && proof.tick > since)

@@ -18,9 +18,9 @@ export const COMMANDS: Record<string, Command> = {
 }
 
 export type Step = { command: string; actor: Actor; browser: number; n: number }
-/** Two commands at once. The second begins when the database has answered `lead` other statements. */
+/** Two concurrent commands. The second begins after the database has run `lead` other statements. */
 export type Race = { first: Step; second: Step; lead: number }
-/** How a history begins: without an account, or with one that signs in by these means. */
+/** Beginnings of a history: without an account, or with one that signs in with these factors. */
 export const BEGINNINGS = [
   'nothing',
   'signed up by the owner',
@@ -31,13 +31,13 @@ export const BEGINNINGS = [
   'admin with app',
 ] as const
 type Beginning = (typeof BEGINNINGS)[number]
-/** Steps of a history that could be done, at most. */
+/** Maximum number of possible steps in a history. */
 const MOST_PLAYED_STEPS = 9
 export type Plan = { beginning: Beginning; steps: (Step | Race)[] }
 
 const isRace = (step: Step | Race): step is Race => 'first' in step
 
-/** Plays one history. Throws when an invariant is broken; the error names what was done until then. */
+/** Plays one history. Throws when an invariant is broken, with the steps so far in the error. */
 export async function runHistory(
   site: Site,
   plan: Plan,
@@ -79,13 +79,13 @@ async function begin(history: History, beginning: Beginning): Promise<void> {
   model.knownPasswords.owner.add(TEST_MEMBER_PASSWORD)
   if (beginning.endsWith('app')) model.app = { ...(await site.giveApp(member)), holders: new Set(['owner']) }
   if (beginning === 'member') return
-  // The browser of this sign-in is remembered if the member has an app.
+  // The sign-in remembers the browser if the member has an app.
   await play(history, { command: 'signIn', actor: 'owner', browser: 1, n: 0 }, false)
   if (beginning === 'member with passkey')
     await play(history, { command: 'addPasskey', actor: 'owner', browser: 1, n: 0 }, false)
 }
 
-/** Plays one step, and writes it down. Returns whether the actor could do it. */
+/** Plays and records one step. Returns whether the step was possible. */
 async function play(history: History, step: Step, isInRace: boolean): Promise<boolean> {
   const { command, actor, n } = step
   const browser = history.browsers[actor][step.browser]!
@@ -98,7 +98,7 @@ async function play(history: History, step: Step, isInRace: boolean): Promise<bo
   return result !== undefined
 }
 
-/** Plays two steps at once, in two browsers. */
+/** Plays two steps concurrently in two browsers. */
 async function playBoth(history: History, { first, second, lead }: Race): Promise<boolean> {
   const isSameBrowser = first.actor === second.actor && first.browser === second.browser
   const other = isSameBrowser ? { ...second, browser: 1 - second.browser } : second

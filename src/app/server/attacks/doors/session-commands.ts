@@ -2,11 +2,9 @@ import { type Answer, type Browser, isSuccess } from './browser.ts'
 import { type Command, type History, type Turn, describe } from './history.ts'
 import { type Session, isFresh } from './model.ts'
 
-/* Commands that open and end sessions. */
-
 type Opening = Omit<Session, 'opener' | 'grantedAt' | 'openedAt'> & { grantedAt?: number }
 
-/** Signs in by one way. The session that the browser had before has ended, if it succeeds. */
+/** Signs in by one way. On success the browser's previous session has ended. */
 async function open(
   { model, site, sessionOf, proof }: History,
   { actor, browser }: Turn,
@@ -26,7 +24,7 @@ async function open(
   return answer
 }
 
-/** Types the password. With an app this returns a ticket, unless the device is remembered. */
+/** Submits the password. With an app it returns a ticket, unless the device is remembered. */
 async function typePassword(history: History, turn: Turn, password: string): Promise<Answer> {
   const { model } = history
   const isRemembered = model.devices.some(
@@ -40,14 +38,14 @@ async function typePassword(history: History, turn: Turn, password: string): Pro
   })
 }
 
-/** Finds a code that the actor can type: of the app, or one of the recovery codes. */
+/** Finds a code that the actor can use: of the app, or a recovery code. */
 function findCode(history: History, { actor, n }: Turn): string | undefined {
   const { app } = history.model
   if (!app?.holders.has(actor)) return undefined
   return n % 4 === 3 && app.codes.length > 0 ? app.codes.pop() : history.nextCode(app.key)
 }
 
-/** Signs in with the password, and with a code if one is asked for. Every other time the device is remembered. */
+/** Signs in with the password, and a code if required. Every other time the device is remembered. */
 const signIn: Command = async (history, turn) => {
   const { model } = history
   const password = model.account?.password
@@ -59,7 +57,7 @@ const signIn: Command = async (history, turn) => {
   return turn.n % 5 === 4 ? 'ticket' : finishSignIn(history, turn)
 }
 
-/** Takes the second step with a ticket that the browser has, perhaps long after the first. */
+/** Completes the second step with the browser's ticket, possibly long after the first. */
 const finishSignIn: Command = async (history, turn) => {
   const { model } = history
   const { browser, n } = turn
@@ -113,7 +111,7 @@ const endOtherSessions: Command = async (history, { browser }) => {
   return describe(answer)
 }
 
-/** Ends one other session of the account, as its list of sessions offers. */
+/** Ends one other session from the account's session list. */
 const endOneSession: Command = async (history, { browser }) => {
   const own = history.sessionOf(browser)
   const others = Object.values(history.browsers).flat()

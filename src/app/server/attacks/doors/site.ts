@@ -17,22 +17,22 @@ import { createAllJobHandlers } from '../../worker.ts'
 import { type Answer, Browser, isSuccess } from './browser.ts'
 
 const DAY_MS = 86_400_000
-/** Age of the superadmin's last proof at which they prove again who they are. */
+/** Age of the superadmin's last proof after which they confirm their identity again. */
 const PROOF_MS = 5 * 60_000
-/** Days after which old counters of rate limits are deleted, as the product does each day. */
+/** Days after which old rate limit counters are deleted, as the product does daily. */
 const DAYS_OF_COUNTERS = 200
 
 export type Site = Awaited<ReturnType<typeof openSite>>
 
 /**
- * The product for histories: two instances on one database with one clock, a superadmin who acts on members, and an
- * account of the stranger's own.
+ * Test installation for histories: two instances on one database and one clock, a superadmin, and an account of the
+ * stranger.
  */
 export async function openSite(databaseUrl: string) {
   let now = Date.now()
   const clock = { now: () => new Date(now) }
   const config = { trustedProxies: ['127.0.0.1'], adminSecondFactor: 'required' as const }
-  // A run of many thousands of histories must not collect its log.
+  // Many thousands of histories must not accumulate log lines in memory.
   const log = createLogger({ mode: 'test', logLevel: 'silent' })
   const setup = { databaseUrl, config, platform: { clock, log } }
   const apps = [await startTestApp(setup), await startTestApp(setup)]
@@ -44,7 +44,6 @@ export async function openSite(databaseUrl: string) {
   const nextOrigin = () => apps[requests++ % apps.length]!.origin
   let days = 0
   let networks = 0
-  /** A network that no history has used. */
   function newNetwork(): string {
     const nr = networks++
     return `10.${(nr >> 16) & 255}.${(nr >> 8) & 255}.${nr & 255}`
@@ -72,7 +71,7 @@ export async function openSite(databaseUrl: string) {
     provedAt = now
   }
 
-  /** Calls the API as the superadmin, who first shows the passkey again if that was minutes ago. */
+  /** Calls the API as the superadmin, after a new passkey proof if the last one is old. */
   async function sendAsSuperadmin(line: string, body?: object): Promise<Answer> {
     // One proof at a time, because each gives the session a new cookie.
     proving = proving.then(prove)
@@ -83,11 +82,10 @@ export async function openSite(databaseUrl: string) {
     return answer
   }
 
-  /** Recovery codes for all histories, because hashing ten takes longer than a whole history. */
+  /** Recovery codes shared by all histories, because hashing ten takes longer than a whole history. */
   const codes = await runInTransaction(db, (tx) => replaceRecoveryCodes(tx, clock.now(), bystander.id))
   const hashes = await db.delete(recoveryCodes).returning({ hash: recoveryCodes.hash })
 
-  /** Gives a member an authenticator app with recovery codes. */
   const giveApp = (member: { id: string; email: string }) =>
     runInTransaction(db, async (tx) => {
       const { key } = (await beginAuthenticatorSetup(tx, platform, member))!
@@ -99,7 +97,6 @@ export async function openSite(databaseUrl: string) {
       return { key, codes: [...codes] }
     })
 
-  /** Runs the queued jobs of members. */
   async function runJobs(): Promise<void> {
     for (;;) {
       const { rows } = await db.$client.query<{ id: string; name: string; data: object }>(
@@ -125,12 +122,12 @@ export async function openSite(databaseUrl: string) {
     bystander,
     strangersOwn: { email: strangersOwn.email, password: TEST_MEMBER_PASSWORD },
     advance: (seconds: number) => void (now += seconds * 1000),
-    /** Begins a new day, so that the limits of one history do not reach the next. */
+    /** Advances to a new day, so that one history's rate limits do not affect the next. */
     async beginNextDay(): Promise<void> {
       now = (Math.floor(now / DAY_MS) + 1) * DAY_MS + PROOF_MS
       if (++days % DAYS_OF_COUNTERS === 0) await db.delete(rateLimits)
     },
-    /** Sends the mails that are due, and returns them. */
+    /** Sends the due emails and returns them. */
     async deliverMails(): Promise<EmailMessage[]> {
       await runJobs()
       const { rows } = await db.$client.query<{ data: EmailMessage }>(

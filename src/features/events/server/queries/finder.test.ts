@@ -6,13 +6,13 @@ import { compareAllStoredCounters } from '#platform/server/recount/recount.ts'
 import { GLOBAL_EVENTS_REGION } from '../../rules/filters.ts'
 import type { EventFinderQuery } from '../../contract/finder.ts'
 import {
-  EVENT_FINDER_TEST_MODEL_START_TIME,
-  type EventFinderTestModel,
-  eventFinderTestModelStepArbitrary,
-  applyEventFinderTestModelStep,
+  MODEL_START_TIME,
+  type FinderTestModel,
+  aFinderTestStep,
+  applyFinderTestStep,
   addEventsToFinderTestModel,
   addTagToFinderTestModel,
-  eventsInFinderTestModelArbitrary,
+  someFinderTestEvents,
 } from '../fixtures/finder-steps.ts'
 import { computeExpectedFinderPage } from '../fixtures/finder-model.ts'
 import { recountableFinderEventCounters } from '../service/recount.ts'
@@ -25,13 +25,13 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-async function createModel(): Promise<EventFinderTestModel> {
+async function createModel(): Promise<FinderTestModel> {
   const { db } = database
   await db.delete(cleanupEvents)
   await db.delete(eventTags)
   // Only tests set the day back.
   await db.update(finderDay).set({ day: '0001-01-01' })
-  const model: EventFinderTestModel = { events: new Map(), tags: new Map(), now: EVENT_FINDER_TEST_MODEL_START_TIME }
+  const model: FinderTestModel = { events: new Map(), tags: new Map(), now: MODEL_START_TIME }
   for (let at = 0; at < 4; at++) await addTagToFinderTestModel(db, model)
   return model
 }
@@ -60,19 +60,16 @@ test(
   "the event finder matches a simple model's pages and counts after each step of random histories",
   { timeout: 120_000 },
   async () => {
-    const history = fc.array(
-      fc.tuple(eventFinderTestModelStepArbitrary, fc.array(arbitraryRequest, { minLength: 8, maxLength: 8 })),
-      {
-        minLength: 25,
-        maxLength: 40,
-      },
-    )
-    const property = fc.asyncProperty(eventsInFinderTestModelArbitrary, history, async (many, steps) => {
+    const history = fc.array(fc.tuple(aFinderTestStep, fc.array(arbitraryRequest, { minLength: 8, maxLength: 8 })), {
+      minLength: 25,
+      maxLength: 40,
+    })
+    const property = fc.asyncProperty(someFinderTestEvents, history, async (many, steps) => {
       const { db } = database
       const model = await createModel()
       await addEventsToFinderTestModel(db, model, many)
       for (const [step, requests] of steps) {
-        await applyEventFinderTestModelStep(step, model, db)
+        await applyFinderTestStep(step, model, db)
         for (const request of requests) {
           const slugs = [...model.tags.values()].map(({ slug }) => slug)
           const tag = typeof request.tag === 'number' ? slugs[request.tag]! : request.tag

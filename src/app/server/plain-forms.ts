@@ -88,7 +88,7 @@ const PLAIN_FORMS: Record<string, PlainForm> = {
   [ACCOUNT_FORMS.signIn]: definePlainForm({
     addresses: ['/login', '/admin'],
     fields: { email: 'text', password: 'secret' },
-    send: (api, values) => api.members.signIn(values),
+    send: (api, values, address) => api.members.signIn({ ...values, returnPath: readReturnPath(address) }),
     // The sign-in page redirects a signed-in member to the page that they wanted.
     next: ({ pathname, search }) => pathname + search,
   }),
@@ -142,12 +142,12 @@ const PLAIN_FORMS: Record<string, PlainForm> = {
   [ACCOUNT_FORMS.requestVerification]: definePlainForm({
     addresses: ['/verified'],
     fields: { email: 'text' },
-    send: (api, values) => api.members.sendVerification(values),
+    send: (api, values, address) => api.members.sendVerification({ ...values, returnPath: readReturnPath(address) }),
   }),
   [ACCOUNT_FORMS.resendVerification]: definePlainForm({
     addresses: ['/signup', '/verified'],
     fields: { email: 'text' },
-    send: (api, values) => api.members.sendVerification(values),
+    send: (api, values, address) => api.members.sendVerification({ ...values, returnPath: readReturnPath(address) }),
   }),
   [CONTACT_FORM]: definePlainForm({
     addresses: ['/support'],

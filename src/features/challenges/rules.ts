@@ -1,3 +1,4 @@
+import { matchPath } from '#platform/page-path.ts'
 import { earliestCurrentDayInAnyTimeZone, latestCurrentDayInAnyTimeZone } from '#platform/days.ts'
 
 /** Whether a challenge is published. Its phase (upcoming, active, ended) follows from its dates and is never stored. */
@@ -36,6 +37,8 @@ export const canAdminOpenChallenge = ({ isPrivate, isParticipant }: { isPrivate:
 
 /** Path of the page that opens with an access code filled in, so that the member only has to press Join. */
 export const createJoinByCodePath = (code: string) => `/challenges?${new URLSearchParams({ code })}`
+export const readCodeOfJoinPath = (path: string): string | undefined =>
+  matchPath('/challenges', path) && (new URLSearchParams(/\?([^#]*)/.exec(path)?.[1]).get('code')?.trim() || undefined)
 
 export const createPosterPath = (id: string) => `/admin-main/challenges/${id}/poster`
 

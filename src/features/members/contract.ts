@@ -39,7 +39,7 @@ const sessions = {
       'With `warnsOfCommonPassword`, a member whose password is too common is told so, once. ' +
       'Phone apps name themselves and the system in the `user-agent` header, such as `Cleanstreak/1.2 (Android)` or `Cleanstreak/1.2 (iPhone)`: ' +
       'the list of sessions then shows "Cleanstreak app on Android". ' +
-      'Attempts are rate limited per network and account.',
+      'Attempts are rate limited per network and account, and those with the code of a group or a challenge in `returnPath` per code and account.',
   )
     .input(account.SignInInput)
     .output(SignedInMember)
@@ -88,7 +88,7 @@ const accounts = {
     'Resend the verification email',
     'The response is the same whether or not the address has an account.',
     { successStatus: 202 },
-  ).input(account.EmailAddressInput),
+  ).input(account.AccountEmailRequest),
   verifyEmail: publicAccountOperation(
     'POST /v1/verifications',
     'Verify an email address with the token from the link',
@@ -105,7 +105,7 @@ const accounts = {
     'The response is the same whether or not the address has an account. ' +
       '`returnPath` is the path of a page that sign-in opens after the reset.',
     { successStatus: 202 },
-  ).input(account.PasswordResetRequest),
+  ).input(account.AccountEmailRequest),
   checkPasswordReset: publicAccountOperation(
     'POST /v1/password-resets/check',
     'Check whether a password reset token is still valid',

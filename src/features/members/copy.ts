@@ -1,6 +1,7 @@
 import { ACCEPTED_PICTURE_TYPES_SENTENCE, pictureUploadUiTexts } from '#features/photos/copy.ts'
 import { POSTAL_CODE_MAX_LENGTH } from '#features/places/rules.ts'
 import { brand } from '#platform/brand.ts'
+import { tooManyAttemptsMessage } from '#platform/errors.ts'
 import { formatDayWithoutWeekday } from '#platform/days.ts'
 import { formatNumber, numberInWords, piecesInWords, secondsInWords } from '#platform/numbers.ts'
 import {
@@ -62,6 +63,8 @@ export const accountUiTexts = {
   created: 'Account created successfully!',
   checkInbox: 'Please check your email to verify your account. Click the verification link to complete signup.',
   emailTaken: 'An account with this email already exists. Please sign in or reset your password.',
+  tooManySignUps: (seconds: number) =>
+    `${tooManyAttemptsMessage(seconds)} To sign up with a group or a class, scan the QR code of its organizer first.`,
   signUpFailed: 'Failed to create account. Please try again.',
 
   openLinkHere: 'Open the link in this browser to stay signed in.',

@@ -8,6 +8,7 @@ import {
   createConfirmedCsvExportAccess,
 } from '#features/members/server/service/current-user.ts'
 import { type ApiContext, createAuthorizationMiddleware } from '#platform/server/api.ts'
+import { type JoinCodes, moveLookUpToCode } from '#platform/server/limits/join-codes.ts'
 import { enforceRateLimits, getClientIpNetwork } from '#platform/server/limits/rate-limits.ts'
 import { rethrowFileStoreOutageAsNotStoredApiError } from '#platform/server/files/files.ts'
 import { createListExportRoute } from '#platform/server/downloads/list-export.ts'
@@ -19,7 +20,7 @@ import {
   readParticipantExportBatches,
 } from './queries/participant-export.ts'
 import { findVisibleChallengeId, listVisibleChallenges, findVisibleChallenge } from './queries/public.ts'
-import { joinChallenge, leaveChallenge } from './service/participation.ts'
+import { findOpenChallengeOfCode, joinChallenge, leaveChallenge } from './service/participation.ts'
 import {
   challengeCsvColumns,
   findChallengePoster,
@@ -30,7 +31,7 @@ import {
 import { createChallenge, deleteChallenge, updateChallenge } from './service/manage.ts'
 import { type ChallengePictureKind, storeUploadedChallengePicture } from './service/pictures.ts'
 import { AdminChallengeFilter } from '../contract/challenge.ts'
-import { CHALLENGE_EXPORT_PATH, PARTICIPANT_EXPORT_PATH } from '../rules.ts'
+import { CHALLENGE_EXPORT_PATH, PARTICIPANT_EXPORT_PATH, readCodeOfJoinPath } from '../rules.ts'
 
 const api = implement(contract).$context<ApiContext>()
 const admin = api.use(createAuthorizationMiddleware(requireAdmin))
@@ -71,6 +72,12 @@ const CODE_RATE_LIMITS = {
   network: { name: 'challenge code network', most: 1000, seconds: 60 * MINUTE },
 }
 
+export const challengeJoinCodes: JoinCodes = {
+  readCode: readCodeOfJoinPath,
+  findIssuer: findOpenChallengeOfCode,
+  lookUpLimit: CODE_RATE_LIMITS.network,
+}
+
 const limitCodeAttempts = ({ platform, clientAddress }: ApiContext, memberId: string): Promise<void> =>
   enforceRateLimits(platform, [
     { limit: CODE_RATE_LIMITS.member, who: memberId },
@@ -87,7 +94,10 @@ const participationRoutes = {
     const askedAt = context.platform.clock.now()
     const me = await requireMember(context, errors)
     await limitCodeAttempts(context, me.id)
-    return joinChallenge(context.platform, { me, target: input, requestedAt: askedAt }, errors)
+    const joined = await joinChallenge(context.platform, { me, target: input, requestedAt: askedAt }, errors)
+    const challengeId = await findOpenChallengeOfCode(context.platform, input.code)
+    if (challengeId) await moveLookUpToCode(context, CODE_RATE_LIMITS.network, challengeId)
+    return joined
   }),
   leave: api.leave.handler(async ({ input, context, errors }) => {
     const me = await requireMember(context, errors)

@@ -1,3 +1,4 @@
+import { matchPath } from '#platform/page-path.ts'
 import { type CleanupReviewStatus, isCountedReviewStatus } from '../rules.ts'
 
 /*
@@ -32,6 +33,10 @@ export const formatGroupCode = (code: string): string => `${code.slice(0, 3)} ${
 /** Path of the page on which a code is typed, and the beginning of the address that the QR code holds. */
 export const GROUP_CODE_PATH = '/together'
 export const createJoinGroupPath = (code: string): string => `${GROUP_CODE_PATH}/${code}`
+export function readCodeOfJoinGroupPath(path: string): string | undefined {
+  const code = normalizeGroupCode(matchPath(createJoinGroupPath('$code'), path)?.code ?? '')
+  return isGroupCode(code) ? code : undefined
+}
 export const createGroupPath = (groupId: string): string => `/dashboard/together/${groupId}`
 
 type GroupState = { closesAt: Date; status: CleanupReviewStatus; isHostOpen: boolean }

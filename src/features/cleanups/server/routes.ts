@@ -38,7 +38,7 @@ import { storePhotoForLaterCleanup } from './service/photos.ts'
 import { undoDecisions } from './service/undo.ts'
 
 export { exportCleanups, exportReviewList } from './routes/export.ts'
-export { isPhotoOpenedByCode } from './routes/groups.ts'
+export { groupJoinCodes, isPhotoOpenedByCode } from './routes/groups.ts'
 
 const os = implement(contract).$context<ApiContext>()
 const adminProcedures = os.use(createAuthorizationMiddleware(requireAdmin))

@@ -17,6 +17,9 @@ const email = EmailText.check(
   z.refine(isEmailAddress, texts.invalidEmail),
 )
 
+/** With the code of a group or a challenge in it, an attempt counts against the code and not against the network. */
+const returnPath = z.optional(z.string())
+
 const newPassword = z
   .string()
   .check(
@@ -37,6 +40,7 @@ export const SignInInput = z.extend(SignInForm, {
    * as told.
    */
   warnsOfCommonPassword: z.optional(z.boolean()),
+  returnPath,
 })
 
 export const NewAccountInput = z.object({
@@ -67,15 +71,15 @@ export type NewAccountInput = z.infer<typeof NewAccountInput>
 export const SignUpForm = z.extend(NewAccountInput, { acceptsTerms: z.literal(true, texts.termsRequired) })
 
 /** Sign-up with the page to open after the address is verified. A path that is unusable is ignored. */
-export const SignUpInput = z.extend(SignUpForm, { returnPath: z.optional(z.string()) })
+export const SignUpInput = z.extend(SignUpForm, { returnPath })
 
 /**
  * Input of procedures that take an e-mail address. Their response never tells whether an account exists (enumeration).
  */
 export const EmailAddressInput = z.object({ email })
 
-/** Request for a password reset, with the page to open after it. A path that is unusable is ignored. */
-export const PasswordResetRequest = z.extend(EmailAddressInput, { returnPath: z.optional(z.string()) })
+/** Request for an e-mail of an account, with the page to open after it. A path that is unusable is ignored. */
+export const AccountEmailRequest = z.extend(EmailAddressInput, { returnPath })
 
 export const EmailedTokenInput = z.object({ token: z.string().check(z.maxLength(200)) })
 

@@ -2,26 +2,28 @@ import { implement } from '@orpc/server'
 import type { ApiContext } from '#platform/server/api.ts'
 import type { RawHttpRoute } from '#platform/server/http/raw-route.ts'
 import { contract } from '../contract.ts'
-import { accountRoutes } from './routes/accounts.ts'
+import type { FindCodeIssuer } from '#platform/server/limits/join-codes.ts'
+import { createAccountRoutes } from './routes/accounts.ts'
 import { memberAdminRoutes } from './routes/admin.ts'
 import { avatarRoutes } from './routes/avatars.ts'
 import { factorRoutes } from './routes/factors.ts'
 import { profileRoutes } from './routes/profiles.ts'
-import { sessionRoutes } from './routes/sessions.ts'
+import { createSessionRoutes } from './routes/sessions.ts'
 import { UNSUBSCRIBE_ENDPOINT_PATH, unsubscribeFromNotificationEmails } from './service/notification-emails.ts'
 
 export { membersCsvExport, unverifiedMembersCsvExport } from './routes/export.ts'
 
-export const memberRoutes = implement(contract)
-  .$context<ApiContext>()
-  .router({
-    ...sessionRoutes,
-    ...factorRoutes,
-    ...accountRoutes,
-    ...profileRoutes,
-    ...avatarRoutes,
-    ...memberAdminRoutes,
-  })
+export const createMemberRoutes = (findCodeIssuer: FindCodeIssuer) =>
+  implement(contract)
+    .$context<ApiContext>()
+    .router({
+      ...createSessionRoutes(findCodeIssuer),
+      ...factorRoutes,
+      ...createAccountRoutes(findCodeIssuer),
+      ...profileRoutes,
+      ...avatarRoutes,
+      ...memberAdminRoutes,
+    })
 
 /** Unsubscribe endpoint of notification e-mails. Mail programs POST to it (one-click unsubscribe); browsers GET it. */
 export const unsubscribeRoutes: RawHttpRoute[] = [

@@ -85,22 +85,36 @@ export async function countRateLimitAttempts(
 }
 
 /** Counts an attempt and throws TOO_MANY_REQUESTS (429) when a rate limit is exceeded. */
-export async function enforceRateLimits(counter: RateLimitContext, attempts: Attempt[]): Promise<void> {
+export async function enforceRateLimits(
+  counter: RateLimitContext,
+  attempts: Attempt[],
+  describe = tooManyAttemptsMessage,
+): Promise<void> {
   const retryAfter = await countRateLimitAttempts(counter, attempts)
   if (retryAfter === undefined) return
-  throw new ORPCError('TOO_MANY_REQUESTS', { message: tooManyAttemptsMessage(retryAfter), data: { retryAfter } })
+  throw new ORPCError('TOO_MANY_REQUESTS', { message: describe(retryAfter), data: { retryAfter } })
 }
 
-export async function resetRateLimits({ db }: RateLimitContext, attempts: Attempt[]): Promise<void> {
-  const keys = attempts.map(rateLimitKey)
-  // Lock the rate limit counters in the order in which counting locks them, so that reset and count cannot deadlock.
-  const lockedKeys = db
+/** Locks rate limit counters in the order in which counting locks them, so that no other change can deadlock with it. */
+const lockKeys = (db: Db, attempts: Attempt[]) =>
+  db
     .select({ key: rateLimits.key })
     .from(rateLimits)
-    .where(inArray(rateLimits.key, keys))
+    .where(inArray(rateLimits.key, attempts.map(rateLimitKey)))
     .orderBy(sql`${rateLimits.key} collate "C"`)
     .for('update')
-  await db.delete(rateLimits).where(inArray(rateLimits.key, lockedKeys))
+
+export async function resetRateLimits({ db }: RateLimitContext, attempts: Attempt[]): Promise<void> {
+  await db.delete(rateLimits).where(inArray(rateLimits.key, lockKeys(db, attempts)))
+}
+
+/** Takes back an attempt that was counted. */
+export async function refundRateLimitAttempt({ db }: RateLimitContext, attempts: Attempt[]): Promise<void> {
+  const count = sql`greatest(${rateLimits.count} - 1, 0)`
+  await db
+    .update(rateLimits)
+    .set({ count })
+    .where(inArray(rateLimits.key, lockKeys(db, attempts)))
 }
 
 /** Days for which a remembered subject stays, from the last time it was remembered. */

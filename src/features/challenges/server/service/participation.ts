@@ -63,6 +63,13 @@ async function lockTarget(
   return challenge
 }
 
+/** Finds the published challenge with this access code, until it ends. */
+export async function findOpenChallengeOfCode({ db, clock }: PlatformServices, code: string) {
+  const [challenge] = await db.select().from(challengeBoards).where(eq(challengeBoards.accessCode, code))
+  const isOpen = challenge?.status === 'active' && getChallengePhase(challenge, clock.now()) !== 'ended'
+  return isOpen ? challenge.id : undefined
+}
+
 function assertJoinable(challenge: StoredChallengeRow, now: Date, errors: ClosedErrors) {
   if (challenge.status !== 'active') throw errors.NOT_PUBLISHED()
   const phase = getChallengePhase(challenge, now)

@@ -129,19 +129,20 @@ export async function isPhotoOfOwnGroup(db: Queryable, memberId: string, name: s
   return (await db.select({ id: cleanupLogs.cleanupId }).from(cleanupLogs).where(isOwn).limit(1)).length > 0
 }
 
-/** Whether a photo is one of the group with this code, as long as others can join it. */
-export async function isPhotoOfOpenGroup(
+/** Finds the host of the group with this code and this photo, as long as others can join it. */
+export async function findHostOfOpenGroup(
   { db, clock }: Pick<PlatformServices, 'db' | 'clock'>,
   code: string,
-  name: string,
-): Promise<boolean> {
+  photo?: string,
+): Promise<string | undefined> {
+  const { hostId, closesAt } = cleanupGroups
   const [found] = await db
-    .select({ closesAt: cleanupGroups.closesAt, status: cleanupLogs.status, isHostOpen: groupMemberColumns.isOpen })
+    .select({ hostId, closesAt, status: cleanupLogs.status, isHostOpen: groupMemberColumns.isOpen })
     .from(cleanupGroups)
     .innerJoin(cleanupLogs, eq(cleanupLogs.groupId, cleanupGroups.id))
     .innerJoin(profiles, eq(profiles.id, cleanupLogs.userId))
-    .where(and(eq(cleanupGroups.code, code), eq(cleanupLogs.isGuest, false), hasPhoto(name)))
-  return found !== undefined && isGroupOpen(found, clock.now())
+    .where(and(eq(cleanupGroups.code, code), eq(cleanupLogs.isGuest, false), photo ? hasPhoto(photo) : undefined))
+  return found && isGroupOpen(found, clock.now()) ? found.hostId : undefined
 }
 
 /**

@@ -2,10 +2,11 @@ import { implement } from '@orpc/server'
 import { requireMember, requireVerifiedMember, throwGivenError } from '#features/members/server/service/current-user.ts'
 import { readCurrentUser } from '#features/members/server/service/sessions.ts'
 import type { ApiContext } from '#platform/server/api.ts'
+import { type JoinCodes, moveLookUpToCode } from '#platform/server/limits/join-codes.ts'
 import { countRateLimitAttempts, enforceRateLimits, getClientIpNetwork } from '#platform/server/limits/rate-limits.ts'
 import { contract } from '../../contract.ts'
-import { isGroupCode } from '../../rules/group.ts'
-import { findGroupOffer, isPhotoOfOpenGroup } from '../queries/group-offer.ts'
+import { isGroupCode, readCodeOfJoinGroupPath } from '../../rules/group.ts'
+import { findGroupOffer, findHostOfOpenGroup } from '../queries/group-offer.ts'
 import { findCompanions, findGroup, findOwnInvitations } from '../queries/groups.ts'
 import {
   answerInvitation,
@@ -36,6 +37,12 @@ const JOIN_LIMITS = {
 const CHANGE_LIMIT = { name: 'group change', most: 120, seconds: HOUR }
 const COMPANION_LIMIT = { name: 'group companions', most: 600, seconds: HOUR }
 
+export const groupJoinCodes: JoinCodes = {
+  readCode: readCodeOfJoinGroupPath,
+  findIssuer: findHostOfOpenGroup,
+  lookUpLimit: CODE_LIMITS.network,
+}
+
 const limitByMemberAndNetwork = (
   { platform, clientAddress }: ApiContext,
   limits: typeof CODE_LIMITS,
@@ -54,7 +61,8 @@ export async function isPhotoOpenedByCode(context: ApiContext, code: string, nam
   const { platform, clientAddress } = context
   if (!isGroupCode(code)) return false
   const attempt = { limit: PHOTO_CODE_LIMIT, who: getClientIpNetwork(clientAddress) }
-  return (await countRateLimitAttempts(platform, [attempt])) === undefined && isPhotoOfOpenGroup(platform, code, name)
+  if ((await countRateLimitAttempts(platform, [attempt])) !== undefined) return false
+  return (await findHostOfOpenGroup(platform, code, name)) !== undefined
 }
 
 export const groupRoutes = {
@@ -66,7 +74,10 @@ export const groupRoutes = {
   groupOffer: os.groupOffer.handler(async ({ input, context, errors }) => {
     const me = await readCurrentUser(context)
     await limitByMemberAndNetwork(context, CODE_LIMITS, me?.id)
-    return findGroupOffer(context.platform, input.code, me, errors)
+    const offer = await findGroupOffer(context.platform, input.code, me, errors)
+    const host = await findHostOfOpenGroup(context.platform, input.code)
+    if (host) await moveLookUpToCode(context, CODE_LIMITS.network, host)
+    return offer
   }),
   joinGroup: os.joinGroup.handler(async ({ input, context, errors }) => {
     const me = await requireVerifiedMember(context, errors)

@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server'
 import type { ApiContext } from '#platform/server/api.ts'
 import { runInTransaction } from '#platform/server/db/db.ts'
+import type { FindCodeIssuer } from '#platform/server/limits/join-codes.ts'
 import { countRateLimitAttempts } from '#platform/server/limits/rate-limits.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { type JobDefinition } from '#platform/server/queue/job.ts'
@@ -15,7 +16,7 @@ import { deleteOwnAccount } from '../service/account-deletion.ts'
 import { refuseCommonPassword } from '../service/password-hashing.ts'
 import { changePassword, checkPasswordReset, resetPassword } from '../service/passwords.ts'
 import { endCurrentSession } from '../service/sessions.ts'
-import { signUp, verifyEmailWithToken } from '../service/sign-up.ts'
+import { findReturnPathOfVerification, signUp, verifyEmailWithToken } from '../service/sign-up.ts'
 import { unsubscribeFromNotificationEmails } from '../service/notification-emails.ts'
 import { enforceAuthRateLimit } from './rate-limits.ts'
 import { requireStepUp, requireSession } from '../service/current-user.ts'
@@ -30,27 +31,30 @@ const enqueueForEmail = <Payload extends { email: string }>(
   payload: Payload,
 ) => runInTransaction(db, (tx) => enqueueJob(tx, job, payload))
 
-export const accountRoutes = {
+export const createAccountRoutes = (findCodeIssuer: FindCodeIssuer) => ({
   signUp: os.signUp.handler(async ({ input, context, errors }) => {
     const { platform } = context
-    const { acceptsTerms: _, returnPath, ...account } = input
+    const { acceptsTerms: _, returnPath: wantedPath, ...account } = input
+    const returnPath = toSafeReturnPath(wantedPath)
     // Like other invalid input it counts toward no rate limit, or five tries would lock a new member out for an hour.
     await refuseCommonPassword(account.password, 'password')
-    await enforceAuthRateLimit(context, 'signUp', account.email)
+    await enforceAuthRateLimit(context, 'signUp', account.email, await findCodeIssuer(context, returnPath))
     if (await isEmailRegistered(platform.db, account.email)) {
       const isFirstToday =
         (await countRateLimitAttempts(platform, [{ limit: ONE_A_DAY, who: account.email }])) === undefined
       if (isFirstToday) await enqueueForEmail(platform, addressAlreadyRegisteredEmailJob, { email: account.email })
       throw errors.CONFLICT({ data: { field: 'email' } })
     }
-    return { id: await signUp(platform, account, toSafeReturnPath(returnPath)) }
+    return { id: await signUp(platform, account, returnPath) }
   }),
-  sendVerification: os.sendVerification.handler(async ({ input: { email }, context }) => {
-    await enforceAuthRateLimit(context, 'verificationMail', email)
+  sendVerification: os.sendVerification.handler(async ({ input: { email, returnPath }, context }) => {
+    const issuer = await findCodeIssuer(context, toSafeReturnPath(returnPath))
+    await enforceAuthRateLimit(context, 'verificationMail', email, issuer)
     await enqueueForEmail(context.platform, verificationEmailJob, { email })
   }),
   verifyEmail: os.verifyEmail.handler(async ({ input, context, errors }) => {
-    await enforceAuthRateLimit(context, 'token')
+    const path = await findReturnPathOfVerification(context.platform, input.token)
+    await enforceAuthRateLimit(context, 'token', undefined, await findCodeIssuer(context, path))
     const verified = await verifyEmailWithToken(context, input.token)
     if (!verified) throw errors.GONE()
     return verified
@@ -89,4 +93,4 @@ export const accountRoutes = {
     await enforceAuthRateLimit(context, 'token')
     if (!(await unsubscribeFromNotificationEmails(context.platform, input.token))) throw errors.NOT_FOUND()
   }),
-}
+})

@@ -1,10 +1,12 @@
 import type { ApiContext } from '#platform/server/api.ts'
+import { countAgainstCode } from '#platform/server/limits/join-codes.ts'
 import {
   enforceRateLimits,
   getClientIpNetwork,
   getSurroundingNetwork,
   resetRateLimits,
 } from '#platform/server/limits/rate-limits.ts'
+import { accountUiTexts } from '../../copy.ts'
 import { isNetworkKnown, rememberNetwork } from '../service/known-networks.ts'
 
 const MINUTE = 60
@@ -68,26 +70,32 @@ const describePair = ({ clientAddress }: ApiContext, account: string) =>
  * Counts an attempt against the rate limits of the client network and the account. Throws when a limit is exceeded.
  * Strangers can use up the attempts of an account, such as its reset e-mails, but not those of a network that the
  * account is known to use. Networks are known by email; password changes count by member id, so they have none. An
- * attempt that the limits of the network refuse does not count toward the account.
+ * attempt that the limits of the network refuse does not count toward the account. An attempt with a valid join code
+ * counts against its issuer instead of the network.
  */
 export async function enforceAuthRateLimit(
   context: ApiContext,
   kind: AuthRateLimitKind,
   account?: string,
+  codeIssuer?: string,
 ): Promise<void> {
   const { platform } = context
-  const ofNetwork = [
-    ...limitEntries(kind, 'network', getClientIpNetwork(context.clientAddress)),
-    ...surroundingLimitEntries(kind, context.clientAddress),
-  ]
+  const hasCode = codeIssuer !== undefined && (await countAgainstCode(context, kind, codeIssuer))
+  const ofNetwork = hasCode
+    ? []
+    : [
+        ...limitEntries(kind, 'network', getClientIpNetwork(context.clientAddress)),
+        ...surroundingLimitEntries(kind, context.clientAddress),
+      ]
+  const describe = kind === 'signUp' ? accountUiTexts.tooManySignUps : undefined
   if (account === undefined) return enforceRateLimits(platform, ofNetwork)
   const ofPair = limitEntries(kind, 'pair', describePair(context, account))
   const ofAccount = limitEntries(kind, 'account', account)
   // Without a limit per pair the account is the member's own, and one statement counts both.
   if (ofPair.length === 0) return enforceRateLimits(platform, [...ofNetwork, ...ofAccount])
-  await enforceRateLimits(platform, [...ofNetwork, ...ofPair])
+  await enforceRateLimits(platform, [...ofNetwork, ...ofPair], describe)
   if (await isNetworkKnown(context, account)) return
-  await enforceRateLimits(platform, ofAccount)
+  await enforceRateLimits(platform, ofAccount, describe)
 }
 
 /**

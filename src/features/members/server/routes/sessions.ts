@@ -1,6 +1,8 @@
 import { implement } from '@orpc/server'
 import type { ApiContext } from '#platform/server/api.ts'
+import type { FindCodeIssuer } from '#platform/server/limits/join-codes.ts'
 import { contract } from '../../contract.ts'
+import { toSafeReturnPath } from '../../rules/return-path.ts'
 import { endCurrentSession, isTokenReplaced, readRequestSession } from '../service/sessions.ts'
 import { createPasskeyRequestOptions } from '../service/passkeys.ts'
 import { findEmailOfTicket, signIn, signInWithCode, signInWithPasskey } from '../service/sign-in.ts'
@@ -10,9 +12,10 @@ import { requireMember } from '../service/current-user.ts'
 
 const os = implement(contract).$context<ApiContext>()
 
-export const sessionRoutes = {
-  signIn: os.signIn.handler(async ({ input, context, errors }) => {
-    await enforceAuthRateLimit(context, 'signIn', input.email)
+export const createSessionRoutes = (findCodeIssuer: FindCodeIssuer) => ({
+  signIn: os.signIn.handler(async ({ input: { returnPath, ...input }, context, errors }) => {
+    const issuer = await findCodeIssuer(context, toSafeReturnPath(returnPath))
+    await enforceAuthRateLimit(context, 'signIn', input.email, issuer)
     const me = await signIn(context, input)
     if (typeof me === 'object' && 'ticket' in me) throw errors.SECOND_FACTOR_REQUIRED({ data: me })
     if (me === 'disabled') throw errors.FORBIDDEN()
@@ -65,4 +68,4 @@ export const sessionRoutes = {
   }),
   signOut: os.signOut.handler(({ context }) => endCurrentSession(context)),
   me: os.me.handler(({ context, errors }) => requireMember(context, errors)),
-}
+})

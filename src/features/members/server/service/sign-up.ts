@@ -14,7 +14,7 @@ import { removeFactors } from './factor-reset.ts'
 import { rememberNetwork } from './known-networks.ts'
 import { runWithTokenRenewal } from './session-changes.ts'
 import { endMemberSessions, readRequestSession } from './sessions.ts'
-import { issueMemberToken, readReturnPathOfSignUp, redeemMemberToken } from './tokens.ts'
+import { findReturnPathOfToken, issueMemberToken, readReturnPathOfSignUp, redeemMemberToken } from './tokens.ts'
 
 type Dependencies = Pick<PlatformServices, 'config' | 'clock'>
 
@@ -54,6 +54,10 @@ export async function sendVerificationEmail(
   })
   await tx.update(profiles).set({ confirmationSentAt: clock.now() }).where(eq(profiles.id, id))
 }
+
+/** Finds the return path of a verification link, without using the link up. */
+export const findReturnPathOfVerification = ({ db, clock }: PlatformServices, token: string) =>
+  findReturnPathOfToken(db, 'verify-email', token, clock.now())
 
 /** Sends another verification link. Addresses that are unknown, verified or of a closed account get nothing. */
 export const resendVerificationToAddress = ({ db, ...dependencies }: PlatformServices, email: string) =>

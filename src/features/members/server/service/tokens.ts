@@ -46,19 +46,20 @@ export async function issueMemberToken(
 const isValidToken = (purpose: MemberTokenPurpose, token: string, now: Date) =>
   and(eq(verifications.identifier, tokenIdentifier(purpose, token)), gt(verifications.expiresAt, now))
 
-/** Finds the member of a token that is still valid, without using it up. */
-export async function findMemberOfToken(
-  db: Queryable,
-  purpose: MemberTokenPurpose,
-  token: string,
-  now: Date,
-): Promise<string | undefined> {
+/** Finds a token that is still valid, without using it up. */
+async function findToken(db: Queryable, purpose: MemberTokenPurpose, token: string, now: Date) {
   const [found] = await db
-    .select({ memberId: verifications.value })
+    .select({ memberId: verifications.value, returnPath: verifications.returnPath })
     .from(verifications)
     .where(isValidToken(purpose, token, now))
-  return found?.memberId
+  return found
 }
+
+export const findMemberOfToken = async (...which: Parameters<typeof findToken>): Promise<string | undefined> =>
+  (await findToken(...which))?.memberId
+
+export const findReturnPathOfToken = async (...which: Parameters<typeof findToken>): Promise<string | undefined> =>
+  (await findToken(...which))?.returnPath ?? undefined
 
 type RedeemedToken = { memberId: string; returnPath: string | null }
 

@@ -33,10 +33,12 @@ export function SignInForm({ typedEmail, onSecondStep }: Props) {
     plainForm: ACCOUNT_FORMS.signIn,
     failureMessages: { fallback: accountUiTexts.signInFailed, unreachable: accountUiTexts.unreachable },
     submit: async (typed) => {
-      const me = await client.signIn({ ...typed, warnsOfCommonPassword: true }).catch((error: unknown) => {
-        if (getApiErrorCode(error) !== 'SECOND_FACTOR_REQUIRED') throw error
-        onSecondStep((error as Error & { data: SecondStepState }).data, typed.email)
-      })
+      const me = await client
+        .signIn({ ...typed, warnsOfCommonPassword: true, returnPath: search.from })
+        .catch((error: unknown) => {
+          if (getApiErrorCode(error) !== 'SECOND_FACTOR_REQUIRED') throw error
+          onSecondStep((error as Error & { data: SecondStepState }).data, typed.email)
+        })
       if (me !== undefined) await finishSignIn(me)
     },
   })

@@ -4,6 +4,7 @@ import { Form } from '#platform/web/form/form.tsx'
 import { convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { SubmitButton } from '#platform/web/form/submit-button.tsx'
 import { useForm } from '#platform/web/form/use-form.ts'
+import { useCurrentUrl } from '#platform/web/page-link.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
@@ -11,6 +12,7 @@ import { EmailAddressInput } from '../../contract/accounts.ts'
 import { accountUiTexts as texts } from '../../copy.ts'
 import { ACCOUNT_FORMS } from '../../rules/accounts.ts'
 import { client, members } from '../api.ts'
+import { useReturnSearch } from '../auth/use-return-search.ts'
 
 const LABELS = { children: 'Resend verification e-mail', busyLabel: 'Sending...' }
 const failureMessages = { fallback: texts.verificationNotSent, unreachable: texts.unreachable }
@@ -19,17 +21,27 @@ const report = (sentence: string) => showToast.error(sentence)
 
 /** For use inside another form. */
 export function ResendVerificationEmailButton({ email, size }: { email: string; size?: 'sm' }) {
+  const currentUrl = useCurrentUrl()
   const { mutate, isPending } = useMutation(
     members.sendVerification.mutationOptions({
       onSuccess: confirm,
       onError: (error) => report(convertErrorToSubmitFailure(error, [], failureMessages).sentence!),
     }),
   )
-  return <Button variant="outline" size={size} isBusy={isPending} onPress={() => mutate({ email })} {...LABELS} />
+  return (
+    <Button
+      variant="outline"
+      size={size}
+      isBusy={isPending}
+      onPress={() => mutate({ email, returnPath: currentUrl })}
+      {...LABELS}
+    />
+  )
 }
 
 /** A form with only a button also works without JavaScript. */
 export function ResendVerificationEmailForm({ email }: { email: string }) {
+  const search = useReturnSearch()
   const form = useForm({
     schema: EmailAddressInput,
     start: { email },
@@ -37,7 +49,7 @@ export function ResendVerificationEmailForm({ email }: { email: string }) {
     failureMessages,
     onFailure: (sentence) => void report(sentence),
     submit: async (typed) => {
-      await client.sendVerification(typed)
+      await client.sendVerification({ ...typed, returnPath: search.from })
       void confirm()
     },
   })

@@ -2,6 +2,11 @@ import { minifyContractRouter } from '@orpc/contract'
 import { type Plugin, runnerImport } from 'vite'
 
 const PREFIX = 'virtual:contract/'
+const TEXTS = ['summary', 'description']
+
+/** Leaves out what only the API reference shows. A procedure of such a name is an object, and stays. */
+const withoutTexts = (name: string, value: unknown) =>
+  (TEXTS.includes(name) && typeof value === 'string') || (name === 'tags' && Array.isArray(value)) ? undefined : value
 
 /**
  * Vite plugin for the virtual module `virtual:contract/<feature>`: method and path of the feature's procedures, without
@@ -19,7 +24,7 @@ export function contractRoutes(): Plugin {
         `./src/features/${feature}/contract.ts`,
       )
       for (const file of dependencies) this.addWatchFile(file)
-      return `export default ${JSON.stringify(minifyContractRouter(module.contract))}`
+      return `export default ${JSON.stringify(minifyContractRouter(module.contract), withoutTexts)}`
     },
   }
 }

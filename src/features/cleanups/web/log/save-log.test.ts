@@ -1,4 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
+import { API_ERRORS } from '#platform/errors.ts'
+import { isNetworkError } from '#platform/web/form/submit-failure.ts'
 import type { Cleanup, NewCleanup } from '../../contract/cleanup.ts'
 import { cleanupUiTexts as texts } from '../../copy.ts'
 import { BLANK_CLEANUP_FIELDS } from '../../rules.ts'
@@ -32,21 +34,12 @@ const rejectedOutcome = (code: string, isOfPhoto = false): OutboxSaveOutcome => 
 type FormOptions = {
   outcome?: OutboxSaveOutcome
   state?: PhotoUpload['state']
-  isOnline?: boolean
   isVerified?: boolean
   cleanup?: Cleanup
   waiting?: PendingOutboxRecord
-  unanswered?: string
 }
 
-function aForm({
-  outcome = { kind: 'uploaded' },
-  state = 'ready',
-  isOnline = true,
-  isVerified = true,
-  unanswered,
-  ...changed
-}: FormOptions = {}) {
+function aForm({ outcome = { kind: 'uploaded' }, state = 'ready', isVerified = true, ...changed }: FormOptions = {}) {
   const form = {
     open: vi.fn<() => void>(),
     store: vi.fn<() => Promise<void>>().mockResolvedValue(undefined),
@@ -59,23 +52,16 @@ function aForm({
     all: () => new Map([PHOTO, OTHER].map((id) => [id, { state }])),
     chosen: async (ids: string[]) => ids.map((id) => ({ id, isSent: true })),
     markLost: vi.fn<(ids: string[]) => void>(),
-    sendUnsent: vi.fn<() => void>(),
-    settled: vi.fn<() => Promise<void>>().mockResolvedValue(undefined),
-    isUnderWay: () => false,
   }
   const api = {
-    log: vi.fn<(typed: NewCleanup) => Promise<Cleanup>>().mockResolvedValue(saved),
     edit: vi.fn<(typed: NewCleanup) => Promise<Cleanup>>().mockResolvedValue(saved),
     cleanup: vi.fn<(about: { cleanupId: string }) => Promise<Cleanup>>().mockResolvedValue(saved),
   }
-  let held = unanswered
   const saving = createCleanupSubmitHandler({
     ownerId: 'rosa',
     uploads,
     outbox: { form: () => form },
     api,
-    isOnline: () => isOnline,
-    unanswered: { read: () => held, write: (id) => void (held = id), forget: () => void (held = undefined) },
     ...changed,
   })
   const onNewId = vi.fn<(id: string) => void>()
@@ -86,7 +72,6 @@ function aForm({
     api,
     onNewId,
     save: () => saving.save(values, onNewId, isVerified),
-    unanswered: () => held,
   }
 }
 
@@ -149,12 +134,6 @@ describe('saving a new cleanup', () => {
     expect(await readFormMessage(save())).toEqual(photosMessage(texts.photoFailedBecause('No.')))
   })
 
-  test.each(['GONE', 'CONFLICT'])('uses a new cleanup id for the next attempt after API error %s', async (code) => {
-    const { save, onNewId } = aForm({ outcome: rejectedOutcome(code) })
-    await readFormMessage(save())
-    expect(onNewId).toHaveBeenCalledOnce()
-  })
-
   test.each(['PHOTOS_LOST', 'PHOTO_GONE'])("marks the cleanup's photos as lost after API error %s", async (code) => {
     const { save, uploads } = aForm({ outcome: rejectedOutcome(code) })
     await readFormMessage(save())
@@ -181,12 +160,6 @@ describe('saving an edit of a cleanup that is waiting for upload', () => {
     await saving.store(values)
     expect(form.store).not.toHaveBeenCalled()
   })
-
-  test("keeps the cleanup's id when the API rejects it", async () => {
-    const { save, onNewId } = aForm({ waiting, outcome: rejectedOutcome('GONE') })
-    await readFormMessage(save())
-    expect(onNewId).not.toHaveBeenCalled()
-  })
 })
 
 describe('a form field that is missing from a cleanup of an older app version', () => {
@@ -196,7 +169,6 @@ describe('a form field that is missing from a cleanup of an older app version', 
   const sentBy: [string, FormOptions, (form: ReturnType<typeof aForm>) => unknown[][]][] = [
     ['edited', { cleanup: cleanup as Cleanup }, ({ api }) => api.edit.mock.calls],
     ['stored', { waiting, outcome: rejectedOutcome('BAD_REQUEST') }, ({ form }) => form.save.mock.calls],
-    ['sent directly', { waiting, outcome: { kind: 'not-stored' } }, ({ api }) => api.log.mock.calls],
   ]
   test.each(sentBy)('is not sent until the member types into it (cleanup %s)', async (__, about, sent) => {
     const form = aForm(about)
@@ -209,51 +181,30 @@ describe('a form field that is missing from a cleanup of an older app version', 
 })
 
 describe('saving in a browser that cannot store a cleanup', () => {
-  const outcome: OutboxSaveOutcome = { kind: 'not-stored' }
+  const error = (why: (OutboxSaveOutcome & { kind: 'not-sent' })['why']) =>
+    aForm({ outcome: { kind: 'not-sent', why } })
+      .save()
+      .catch((thrown: unknown) => thrown)
 
-  test('fails while offline and keeps the typed values in the form', async () => {
-    const { save, api } = aForm({ outcome, isOnline: false })
-    expect(await readFormMessage(save())).toEqual({ message: dialogTexts.noRoom })
-    expect(api.log).not.toHaveBeenCalled()
+  test('says that there is no room on the device while offline', async () => {
+    expect(await error('offline')).toMatchObject({ message: dialogTexts.noRoom })
   })
 
-  test('sends the cleanup to the API as soon as its photos are uploaded', async () => {
-    const { save, api, uploads, unanswered } = aForm({ outcome })
-    expect(await readFormMessage(save())).toEqual({ sentence: texts.logged })
-    expect(uploads.sendUnsent).toHaveBeenCalledBefore(uploads.settled)
-    expect(uploads.settled).toHaveBeenCalledBefore(api.log)
-    expect([api.log.mock.calls, api.edit.mock.calls]).toEqual([[[values]], []])
-    expect(unanswered()).toBeUndefined()
+  test('asks a member whose session has ended to sign in', async () => {
+    expect(await error('signed-out')).toMatchObject(API_ERRORS.UNAUTHORIZED)
   })
 
-  test('sends nothing when a photo upload was aborted', async () => {
-    const { save, api } = aForm({ outcome, state: 'cut' })
-    expect(await readFormMessage(save())).toEqual(photosMessage(dialogTexts.photosNotSent(1)))
-    expect(api.log).not.toHaveBeenCalled()
-  })
-
-  test('edits the cleanup if an earlier attempt had logged it with other values', async () => {
-    const { save, api } = aForm({ outcome })
-    api.log.mockResolvedValue({ ...saved, litterCount: 12 })
-    await save()
-    expect(api.edit).toHaveBeenCalledExactlyOnceWith(values)
-  })
-
-  test.each([
-    ['connection lost', new Error('cut'), values.cleanupId],
-    ['rejected', createApiError('BAD_REQUEST'), undefined],
-  ])("remembers the cleanup's id only if the cleanup may have been logged (%s)", async (_, error, id) => {
-    const { save, api, unanswered } = aForm({ outcome })
-    api.log.mockRejectedValue(error)
-    await readFormMessage(save())
-    expect(unanswered()).toBe(id)
+  test('fails like an API request whose response was lost, or whose server failed', async () => {
+    expect(isNetworkError(await error('unreachable'))).toBe(true)
+    expect(isNetworkError(await error('failed'))).toBe(false)
   })
 
   test('recognizes a cleanup as logged although the response was lost, unless the form has changed since', async () => {
-    const unanswered = values.cleanupId
-    expect(await aForm({ unanswered }).saving.isThere(values)).toBe(true)
-    expect(await aForm({ unanswered }).saving.isThere({ ...values, litterCount: 1 })).toBe(false)
-    expect(await aForm().saving.isThere(values)).toBe(false)
+    expect(await aForm().saving.isThere(values)).toBe(true)
+    expect(await aForm().saving.isThere({ ...values, litterCount: 1 })).toBe(false)
+    const { saving, api } = aForm()
+    api.cleanup.mockRejectedValue(createApiError('NOT_FOUND'))
+    expect(await saving.isThere(values)).toBe(false)
   })
 })
 
@@ -264,7 +215,6 @@ describe('saving a group cleanup', () => {
     group: { total: 214, people: 5, invited: [OTHER] },
     invitees: [{ ...hector, lastTogether: null }],
   }
-  const { invitees: _, ...sent } = together
   const save = (form: ReturnType<typeof aForm>) => form.saving.save(together, () => {}, true)
 
   test('reports whether the cleanup waits in the outbox, so the join code follows later', async () => {
@@ -272,13 +222,10 @@ describe('saving a group cleanup', () => {
     expect((await save(aForm({ outcome: { kind: 'waits', isSignedOut: false } }))).isWaiting).toBe(true)
   })
 
-  test('stores the names of invited members on the device and sends only their ids', async () => {
+  test('hands the names of the invited members to the outbox', async () => {
     const stored = aForm()
     await save(stored)
     expect((stored.form.save.mock.calls as unknown[][])[0]![0]).toEqual(together)
-    const direct = aForm({ outcome: { kind: 'not-stored' } })
-    await save(direct)
-    expect(direct.api.log.mock.calls).toEqual([[sent]])
   })
 
   test.each([

@@ -1,6 +1,5 @@
-import { v7 } from 'uuid'
 import type { InvalidFieldsErrorData } from '#platform/contract.ts'
-import { getApiErrorCode } from '#platform/errors.ts'
+import { API_ERRORS, getApiErrorCode } from '#platform/errors.ts'
 import { createFormFieldError } from '#platform/web/form/submit-failure.ts'
 import type { Cleanup, NewCleanup } from '../../contract/cleanup.ts'
 import { cleanupUiTexts as texts } from '../../copy.ts'
@@ -16,14 +15,10 @@ type FormPhotos = {
   all(): ReadonlyMap<string, Pick<PhotoUpload, 'state'>>
   chosen(ids: string[]): Promise<ChosenCleanupPhoto[]>
   markLost(ids: string[]): void
-  sendUnsent(): void
-  settled(isUnderWay: () => boolean): Promise<void>
-  isUnderWay(ids: string[]): boolean
 }
 
-/** API calls that save a cleanup without the outbox. */
+/** API calls about a cleanup that is on the server. */
 type CleanupApi = {
-  log(values: NewCleanup): Promise<Cleanup>
   edit(values: NewCleanup): Promise<Cleanup>
   cleanup(about: { cleanupId: string }): Promise<Cleanup>
 }
@@ -33,9 +28,6 @@ type Options = {
   uploads: FormPhotos
   outbox: Pick<OutboxClient, 'form'>
   api: CleanupApi
-  isOnline: () => boolean
-  /** Remembers the id of a cleanup that was sent without the outbox until its response has arrived. */
-  unanswered: { read(): string | undefined; write(cleanupId: string): void; forget(): void }
   /** Cleanup on the server that is being edited. */
   cleanup?: Cleanup | undefined
   /** Cleanup waiting for upload that is being edited. */
@@ -60,16 +52,7 @@ const waits = (message: string): SavedCleanupOutcome => ({ message, isWaiting: t
  * Creates the submit handler of the log dialog: new cleanups are saved through the outbox, saved ones are edited
  * through the API. `save` resolves with a success message or throws an error that the form can show.
  */
-export function createCleanupSubmitHandler({
-  ownerId,
-  uploads,
-  outbox,
-  api,
-  isOnline,
-  unanswered,
-  cleanup,
-  waiting,
-}: Options) {
+export function createCleanupSubmitHandler({ ownerId, uploads, outbox, api, cleanup, waiting }: Options) {
   const form = outbox.form(ownerId, waiting)
   const opened = cleanup ?? waiting?.values
   const omitUntypedFields = opened ? createUntouchedCleanupFieldFilter(opened) : (values: CleanupToStore) => values
@@ -111,40 +94,11 @@ export function createCleanupSubmitHandler({
     if (outcome.kind === 'discarded') return { message: sayWaiting.discarded, isWaiting: false, isDiscarded: true }
     if (outcome.kind === 'waits' && outcome.isSignedOut) return waits(dialogTexts.keptUntilSignIn)
     if (outcome.kind === 'waits') return waits(isVerified ? dialogTexts.kept : dialogTexts.keptUntilVerified)
-    const failure = (error: unknown) => {
-      const code = getApiErrorCode(error)
-      // The member can press Save again: the cleanup is then logged under a new id.
-      if (!waiting && (code === 'GONE' || code === 'CONFLICT')) onNewId(v7())
-      if (code === 'PHOTOS_LOST') uploads.markLost(chosen.map(({ id }) => id))
-      if (code === 'PHOTO_GONE') uploads.markLost(chosen.flatMap(({ id, file }) => (file ? [] : id)))
-      return toLogFormError(error)
-    }
-    if (outcome.kind === 'refused') throw toPhotoError(outcome) ?? failure(toApiError(outcome))
-    if (!isOnline()) throw NO_ROOM_ERROR
-    await sendDirectly(toNewCleanup(values)).catch((error: unknown) => {
-      throw failure(error)
-    })
-    return uploaded(texts.logged)
-  }
-
-  /**
-   * Sends a cleanup without the outbox, where the browser cannot store it. The form keeps the typed values until the
-   * response.
-   */
-  async function sendDirectly(values: NewCleanup): Promise<void> {
-    uploads.sendUnsent()
-    await uploads.settled(() => uploads.isUnderWay(values.photos))
-    rejectUnsentPhotos(values, ({ state }) => state === 'ready')
-    unanswered.write(values.cleanupId)
-    try {
-      const logged = await api.log(values)
-      // An earlier attempt logged the cleanup with older values, but its response was lost.
-      if (!isSavedCleanupEqualToTyped(logged, values)) await api.edit(values)
-      unanswered.forget()
-    } catch (error) {
-      if (getApiErrorCode(error) !== undefined) unanswered.forget()
-      throw error
-    }
+    if (outcome.kind === 'not-sent') throw NOT_SENT_ERRORS[outcome.why]()
+    const { code } = outcome.refused
+    if (code === 'PHOTOS_LOST') uploads.markLost(chosen.map(({ id }) => id))
+    if (code === 'PHOTO_GONE') uploads.markLost(chosen.flatMap(({ id, file }) => (file ? [] : id)))
+    throw toPhotoError(outcome) ?? toLogFormError(toApiError(outcome))
   }
 
   return {
@@ -167,12 +121,8 @@ export function createCleanupSubmitHandler({
      * changed since, saving edits the logged cleanup.
      */
     async isThere(values: NewCleanup): Promise<boolean> {
-      const { cleanupId } = values
-      if (unanswered.read() !== cleanupId) return false
-      const logged = await api.cleanup({ cleanupId }).catch(() => undefined)
-      const isThere = logged !== undefined && isSavedCleanupEqualToTyped(logged, values)
-      if (isThere) unanswered.forget()
-      return isThere
+      const logged = await api.cleanup({ cleanupId: values.cleanupId }).catch(() => undefined)
+      return logged !== undefined && isSavedCleanupEqualToTyped(logged, values)
     },
 
     open: form.open,
@@ -181,7 +131,18 @@ export function createCleanupSubmitHandler({
   }
 }
 
-const NO_ROOM_ERROR = Object.assign(new Error(dialogTexts.noRoom), { code: 'NO_ROOM', status: 507 })
+type NotSentReason = Extract<OutboxSaveOutcome, { kind: 'not-sent' }>['why']
+
+/** Errors about a cleanup that is neither stored nor sent, with the sentences of failed API requests. */
+const NOT_SENT_ERRORS: Record<NotSentReason, () => Error> = {
+  offline: () => Object.assign(new Error(dialogTexts.noRoom), { code: 'NO_ROOM', status: 507 }),
+  unreachable: () => new TypeError('The server did not respond.'),
+  failed: () => new Error('The server failed.'),
+  'signed-out': () => {
+    const { message, status } = API_ERRORS.UNAUTHORIZED
+    return Object.assign(new Error(message), { code: 'UNAUTHORIZED', status })
+  },
+}
 
 const createPhotosError = (message: string) => createFormFieldError(['photos'], message)
 

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { v7 } from 'uuid'
 import type { CurrentUser } from '#features/members/contract/session.ts'
+import { getApiErrorCode } from '#platform/errors.ts'
+import { UNAUTHORIZED_WINDOW_EVENT_NAME } from '#platform/web/window-events.ts'
 import { showToast, waitUntilNoToastIsShown } from '#platform/web/ui/feedback/show-toast.ts'
 import { createFormDraftStorage } from '#platform/web/form/draft.ts'
 import { type FormControls, useForm } from '#platform/web/form/use-form.ts'
@@ -62,8 +64,6 @@ export function useCleanupForm({ name, member, cleanup, waiting, today, location
       uploads,
       outbox: outboxClient,
       api: client,
-      isOnline: () => navigator.onLine,
-      unanswered: createUnansweredStore(name),
       cleanup,
       waiting,
     }),
@@ -80,6 +80,8 @@ export function useCleanupForm({ name, member, cleanup, waiting, today, location
       const sent = convert(values)
       const setId = (cleanupId: string) => form.setValue('cleanupId', cleanupId)
       const saved = await saving.save(sent, setId, member.emailVerified).catch((error: unknown) => {
+        // The page checks who is signed in.
+        if (getApiErrorCode(error) === 'UNAUTHORIZED') dispatchEvent(new Event(UNAUTHORIZED_WINDOW_EVENT_NAME))
         if (isHost) void refetchGroup()
         if (!rules) void refetchRules()
         throw error
@@ -112,6 +114,8 @@ export function useCleanupForm({ name, member, cleanup, waiting, today, location
     if (cleanup || waiting) return
     const cleanupId = form.getValues('cleanupId')
     if (await outboxClient.isKnown(cleanupId).catch(() => false)) return startOver()
+    // A browser that stores cleanups knows which of them it has sent.
+    if (await outboxClient.canStore()) return
     const { data: typed } = NewCleanup.safeParse(convert(form.getValues()))
     if (!typed || !(await saving.isThere(typed))) return
     startOver()
@@ -173,13 +177,4 @@ const toLogFormValues = (cleanup: Cleanup): CleanupFormValues => ({
 const toWaitingFormValues = (waiting: PendingOutboxRecord): CleanupFormValues => {
   const { group: _, ...values } = outboxEntryToNewCleanup(waiting)
   return { ...BLANK_CLEANUP_FIELDS, ...values, ...toTogetherFormValues(waiting.values) }
-}
-
-function createUnansweredStore(name: string) {
-  const held = createFormDraftStorage<{ cleanupId: string }>(`${name}:unanswered`)
-  return {
-    read: () => held.read()?.cleanupId,
-    write: (cleanupId: string) => held.write({ cleanupId }),
-    forget: () => held.forget(),
-  }
 }

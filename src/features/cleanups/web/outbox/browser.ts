@@ -5,12 +5,17 @@ import {
   type OutboxChannelTransport,
   createOutboxChannel,
 } from './channel.ts'
+import type { OutboxIdGenerators } from './machine.ts'
 import type { OutboxFetchFunction } from './request.ts'
+import { createMemoryTransactions } from './memory.ts'
 import { type OutboxStore, createOutboxStore, runIndexedDbTransaction } from './storage.ts'
 
 /** Browser features that the outbox uses. The outbox simulation replaces them by simulated ones. */
 export type OutboxDependencies = {
   store: OutboxStore
+  /** Creates a store for one form, which sends from it where the browser cannot store. */
+  createMemoryStore(): OutboxStore
+  newIds: OutboxIdGenerators
   channel: OutboxChannel
   /** The Web Locks API. Undefined in older browsers, where the outbox stores nothing. */
   locks(): Pick<LockManager, 'request'> | undefined
@@ -80,8 +85,13 @@ async function persistStorage() {
   }
 }
 
+const newIds = { cleanup: v7, photo: v4 }
+const storeOptions = { now: Date.now, newIds }
+
 export const outboxDependenciesInBrowser: OutboxDependencies = {
-  store: createOutboxStore(runIndexedDbTransaction, { now: Date.now, newIds: { cleanup: v7, photo: v4 } }),
+  store: createOutboxStore(runIndexedDbTransaction, storeOptions),
+  createMemoryStore: () => createOutboxStore(createMemoryTransactions(), storeOptions),
+  newIds,
   channel: createOutboxChannel(createBroadcastTransport),
   locks: () => navigator.locks,
   fetch: fetchText,

@@ -20,6 +20,9 @@ export type OutboxChannel = { publish(message: OutboxChannelMessage): void; subs
 
 export type OutboxChannelTransport = { post(message: OutboxChannelMessage): void; receive(listener: Listener): void }
 
+/** Delivers the messages of an outbox in memory to nobody but this page. */
+export const createPageChannel = (): OutboxChannel => createOutboxChannel(() => ({ post() {}, receive() {} }))
+
 /**
  * Delivers outbox messages synchronously to listeners in this page, and to other pages and the service worker by
  * BroadcastChannel.

@@ -24,6 +24,7 @@ type Answer = Awaited<ReturnType<OutboxFetchFunction>>
 
 const json = (status: number, body: object): Answer => ({ status, text: JSON.stringify(body), headers: new Headers() })
 const refused = json(400, { code: 'BAD_REQUEST', message: 'No.' })
+const gone = json(410, { code: 'GONE', message: 'Deleted.' })
 const lost = json(410, { code: 'PHOTOS_LOST', message: 'Lost.' })
 const busy = { ...json(503, { code: 'X', message: 'Busy.' }), headers: new Headers({ 'retry-after': '60' }) }
 const cut = () => Promise.reject<Answer>(new Error('cut'))
@@ -58,7 +59,7 @@ function createDevice(...answers: ('yes' | (() => Promise<Answer>))[]) {
     for (let at = world.time; open.size > 0; at += 100) await world.run({ until: at })
     return work
   }
-  return { openTab, awaited, requests, times, rest: () => world.run() }
+  return { device, openTab, awaited, requests, times, rest: () => world.run() }
 }
 
 const ignore = () => {}
@@ -105,6 +106,80 @@ test('saving a cleanup reports that another tab discarded the cleanup during its
   const [one, other] = [openTab('one'), openTab('other')]
   const saving = one.form(ANA, undefined).save(withoutPhotos, [], ignore)
   expect(await awaited(saving)).toEqual({ kind: 'discarded' })
+})
+
+describe('cleanup that the browser cannot store', () => {
+  function openForm(...answers: Parameters<typeof createDevice>) {
+    const { device, openTab, awaited, requests } = createDevice(...answers)
+    device.hasLocks = false
+    const form = openTab('one').form(ANA, undefined)
+    const ids: string[] = []
+    const save = (values = typed) => awaited(form.save(values, withBytes, (id) => ids.push(id)))
+    return { device, save, requests, ids }
+  }
+
+  test('is sent from memory with its photos', async () => {
+    const { save, requests } = openForm()
+    expect(await save()).toEqual({ kind: 'uploaded' })
+    expect(requests).toEqual(['PUT photo', 'POST cleanups with photo'])
+  })
+
+  test('is edited on the server if it was logged with older values, and the response was lost', async () => {
+    const older = json(200, { ...typed, photos: [{ id: 'photo' }], createdAt: '1', updatedAt: '1' })
+    const { save, requests } = openForm('yes', cut, async () => older)
+    expect(await save()).toEqual({ kind: 'not-sent', why: 'unreachable' })
+    expect(await save({ ...typed, litterCount: 40 })).toEqual({ kind: 'uploaded' })
+    expect(requests).toEqual(['PUT photo', ...Array(2).fill('POST cleanups with photo'), 'PUT cleanup with photo'])
+  })
+
+  test('stays in its form when the device is offline, the server fails, or the session has ended', async () => {
+    const signedOut = async () => json(401, { code: 'UNAUTHORIZED', message: 'No.' })
+    const failed = async () => json(500, { code: 'INTERNAL_SERVER_ERROR', message: 'No.' })
+    const { device, save, requests } = openForm(signedOut, failed)
+    expect([await save(), await save()]).toEqual([
+      { kind: 'not-sent', why: 'signed-out' },
+      { kind: 'not-sent', why: 'failed' },
+    ])
+    device.isOnline = false
+    expect(await save()).toEqual({ kind: 'not-sent', why: 'offline' })
+    expect(requests).toEqual(['PUT photo', 'PUT photo'])
+  })
+
+  test('gets a new id if the server rejects its id, and can then be saved again', async () => {
+    const { save, ids } = openForm('yes', async () => gone)
+    expect(await save()).toMatchObject({ kind: 'refused', refused: { code: 'GONE' } })
+    expect(ids).toHaveLength(1)
+    expect(await save({ ...typed, cleanupId: ids[0]! })).toEqual({ kind: 'uploaded' })
+  })
+
+  test('is not sent as an edit of a cleanup that is still in the outbox', async () => {
+    const { device, openTab, awaited, requests } = createDevice(async () => refused)
+    const tab = openTab('one')
+    await awaited(tab.form(ANA, undefined).store(withoutPhotos, async () => []))
+    const [waiting] = (await awaited(tab.readEntries(ANA))).entries
+    device.hasLocks = false
+    expect(await awaited(tab.form(ANA, waiting).save(typed, withBytes, ignore))).toEqual({
+      kind: 'not-sent',
+      why: 'failed',
+    })
+    expect(requests).toEqual([])
+  })
+})
+
+test('a form that changes a cleanup in the outbox keeps its id when the server rejects it as deleted', async () => {
+  const device = createDevice(
+    async () => refused,
+    async () => gone,
+  )
+  await logAndLeave(device)
+  const { openTab, awaited } = device
+  const tab = openTab('two')
+  const [waiting] = (await awaited(tab.readEntries(ANA))).entries
+  const ids: string[] = []
+  const form = tab.form(ANA, waiting)
+  const saving = form.save({ ...withoutPhotos, litterCount: 40 }, [], (id) => ids.push(id))
+  expect(await awaited(saving)).toMatchObject({ kind: 'refused', refused: { code: 'GONE' } })
+  expect(ids).toEqual([])
 })
 
 describe('photo in the outbox that gets a new id while its cleanup is open in a form', () => {

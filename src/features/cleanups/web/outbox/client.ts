@@ -1,13 +1,13 @@
-import { createUntouchedCleanupFieldFilter } from '../../rules.ts'
 import { type OutboxDependencies, outboxDependenciesInBrowser } from './browser.ts'
-import type { OutboxChannel } from './channel.ts'
-import { type OutboxUploader, type OutboxDrainResult, outboxUploader } from './uploader.ts'
+import { type OutboxChannel, createPageChannel } from './channel.ts'
+import { type OutboxUploader, type OutboxDrainResult, createOutboxUploader, outboxUploader } from './uploader.ts'
 import {
   type CleanupToStore,
   type PendingOutboxRecord,
   type OutboxApiRejection,
   isPendingOutboxRecord,
   isSamePendingOutboxRecordVersion,
+  needsNewId,
 } from './machine.ts'
 
 /** A photo chosen in the log form. Without a file, it is already on the server or in the outbox. */
@@ -26,8 +26,8 @@ export type OutboxSaveOutcome =
   | { kind: 'discarded' }
   | { kind: 'waits'; isSignedOut: boolean }
   | { kind: 'refused'; refused: OutboxApiRejection & { data?: unknown }; isOfPhoto: boolean }
-  /** The browser cannot store the cleanup, or has no space left. */
-  | { kind: 'not-stored' }
+  /** The browser cannot store the cleanup, or has no space left, and sending it from memory has failed too. */
+  | { kind: 'not-sent'; why: 'offline' | 'unreachable' | 'signed-out' | 'failed' }
 
 /** Longest time that a form waits for the upload. Then the stored cleanup is sent in the background. */
 const UPLOAD_WAIT_MS = 20_000
@@ -36,21 +36,15 @@ export type OutboxClient = ReturnType<typeof createOutboxClient>
 
 /** Creates the interface through which forms and lists of a page use the outbox. */
 export function createOutboxClient(environment: OutboxDependencies, uploader: OutboxUploader) {
-  const { store, channel, locks, after, sendWhenClosed, persist } = environment
+  const { store, channel, locks, isOnline, newIds, after, sendWhenClosed, persist } = environment
   const openInForms = createOpenInForms(channel)
 
-  /**
-   * Stores a cleanup and its photos in one transaction. Rejects when the browser cannot store, or has no space left.
-   */
+  /** Stores a cleanup on this device. Rejects when the browser cannot store, or has no space left. */
   async function storeCleanup(ownerId: string, typed: CleanupToStore, chosen: ChosenCleanupPhoto[]) {
-    const { cleanupId, photos: _, ...values } = typed
     if (!locks()) throw new Error('Where pages cannot take turns, nobody would send it.')
-    const files = (await Promise.all(chosen.map(readBytes))).filter((file) => file !== undefined)
-    const photos = chosen.map(({ id, isSent, takenOn, file }) => ({ id, isSent, takenOn, hasFile: file !== undefined }))
-    const applied = await uploader.apply(cleanupId, { kind: 'save', cleanupId, ownerId, values, photos }, files)
-    if (!applied || !isPendingOutboxRecord(applied.state)) throw new Error('A later version has stored it.')
+    const stored = await applySave(uploader, ownerId, typed, chosen)
     sendWhenClosed()
-    return { entry: applied.state, before: applied.before }
+    return stored
   }
 
   /** Drains the outbox and waits for the response about this cleanup, unless an older cleanup has to be sent first. */
@@ -93,6 +87,12 @@ export function createOutboxClient(environment: OutboxDependencies, uploader: Ou
     return { kind: state.end === 'discarded' || state.end === 'unchanged' ? 'discarded' : 'uploaded' }
   }
 
+  /** Gives a new cleanup another id if the server cannot log it under the old one, so that it can be saved again. */
+  function replaceUnusableId(outcome: OutboxSaveOutcome, onNewId: (cleanupId: string) => void): OutboxSaveOutcome {
+    if (outcome.kind === 'refused' && needsNewId(outcome.refused)) onNewId(newIds.cleanup())
+    return outcome
+  }
+
   return {
     isOpenInForm: openInForms.has,
 
@@ -114,9 +114,7 @@ export function createOutboxClient(environment: OutboxDependencies, uploader: Ou
      */
     form(ownerId: string, pending: PendingOutboxRecord | undefined) {
       const isNew = pending === undefined
-      const omitUntouched = pending
-        ? createUntouchedCleanupFieldFilter(pending.values)
-        : (values: CleanupToStore) => values
+      const memory = createMemoryOutbox(environment)
       let isClosed = false
       let isCancelled = false
       let stored: { entry: PendingOutboxRecord; isMine: boolean } | undefined
@@ -133,7 +131,7 @@ export function createOutboxClient(environment: OutboxDependencies, uploader: Ou
       const store = async (values: CleanupToStore, chosen: ChosenCleanupPhoto[]) => {
         if (isNew) openInForms.add(values.cleanupId)
         await claim(values.cleanupId)
-        const { entry, before } = await storeCleanup(ownerId, omitUntouched(values), chosen)
+        const { entry, before } = await storeCleanup(ownerId, values, chosen)
         // An outbox record that a duplicated tab has stored or overwritten does not belong to this form alone.
         const isMine =
           !isPendingOutboxRecord(before) ||
@@ -186,7 +184,10 @@ export function createOutboxClient(environment: OutboxDependencies, uploader: Ou
           }
         },
 
-        /** Stores a cleanup in the outbox and sends it. `onNewId` is called when it cannot be sent under its old id. */
+        /**
+         * Stores a cleanup in the outbox and sends it. A new cleanup that cannot be stored is sent from memory.
+         * `onNewId` is called when the cleanup cannot be sent under its old id.
+         */
         async save(
           values: CleanupToStore,
           chosen: ChosenCleanupPhoto[],
@@ -196,7 +197,10 @@ export function createOutboxClient(environment: OutboxDependencies, uploader: Ou
           if (!entry) {
             await cancel()
             openInForms.delete(values.cleanupId)
-            return { kind: 'not-stored' }
+            if (!isOnline()) return { kind: 'not-sent', why: 'offline' }
+            // A record of an edited cleanup is still in the outbox, and would later overwrite what memory has sent.
+            if (!isNew) return { kind: 'not-sent', why: 'failed' }
+            return replaceUnusableId(await memory.send(ownerId, values, chosen), onNewId)
           }
           if (entry.cleanupId !== values.cleanupId) onNewId(entry.cleanupId)
           await release()
@@ -205,7 +209,7 @@ export function createOutboxClient(environment: OutboxDependencies, uploader: Ou
           if (outcome.kind === 'waits') persist()
           stored = undefined
           openInForms.delete(entry.cleanupId)
-          return outcome
+          return isNew ? replaceUnusableId(outcome, onNewId) : outcome
         },
 
         withdraw: cancel,
@@ -269,6 +273,49 @@ export function createOutboxClient(environment: OutboxDependencies, uploader: Ou
     },
 
     subscribe: channel.subscribe,
+  }
+}
+
+/** Stores a cleanup and its photos in one transaction. */
+async function applySave(
+  { apply }: OutboxUploader,
+  ownerId: string,
+  typed: CleanupToStore,
+  chosen: ChosenCleanupPhoto[],
+) {
+  const { cleanupId, photos: _, ...values } = typed
+  const files = (await Promise.all(chosen.map(readBytes))).filter((file) => file !== undefined)
+  const photos = chosen.map(({ id, isSent, takenOn, file }) => ({ id, isSent, takenOn, hasFile: file !== undefined }))
+  const applied = await apply(cleanupId, { kind: 'save', cleanupId, ownerId, values, photos }, files)
+  if (!applied || !isPendingOutboxRecord(applied.state)) throw new Error('A later version has stored it.')
+  return { entry: applied.state, before: applied.before }
+}
+
+/**
+ * Creates the outbox of one form whose cleanup the browser cannot store. Without a response, the record stays in memory,
+ * so that the next attempt continues with it.
+ */
+function createMemoryOutbox(environment: OutboxDependencies) {
+  let uploader: OutboxUploader | undefined
+  const channel = createPageChannel()
+  return {
+    async send(ownerId: string, values: CleanupToStore, chosen: ChosenCleanupPhoto[]): Promise<OutboxSaveOutcome> {
+      uploader ??= createOutboxUploader({ ...environment, store: environment.createMemoryStore(), channel })
+      const { entry } = await applySave(uploader, ownerId, values, chosen)
+      const { cleanupId, loggedAt, change } = entry
+      const rejections: OutboxSaveOutcome[] = []
+      const unsubscribe = channel.subscribe((message) => {
+        if (message.kind === 'refused')
+          rejections.push({ kind: 'refused', refused: message.refused, isOfPhoto: message.isOfPhoto })
+      })
+      const to = await uploader.sendOne(cleanupId)
+      unsubscribe()
+      if (to === 'stop') return { kind: 'not-sent', why: 'unreachable' }
+      if (to === 'sign-in') return { kind: 'not-sent', why: 'signed-out' }
+      if (to === 'later') return { kind: 'not-sent', why: 'failed' }
+      if (rejections[0]) await uploader.apply(cleanupId, { kind: 'cancel', loggedAt, change })
+      return rejections[0] ?? { kind: 'uploaded' }
+    },
   }
 }
 

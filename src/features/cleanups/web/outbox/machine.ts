@@ -227,14 +227,14 @@ function applySave(
   }
 }
 
-/** Error codes after which a cleanup is logged under another id: it was deleted, or its id is in use. */
-const NEW_ID_CODES = ['GONE', 'CONFLICT']
+/** Whether a rejected cleanup must be logged under another id: it was deleted, or its id is in use. */
+export const needsNewId = ({ code }: OutboxApiRejection): boolean => code === 'GONE' || code === 'CONFLICT'
 
 /** Removes the rejection of an outbox record, so that it is sent again from the beginning. */
 function clearRefusal(entry: PendingOutboxRecord, newIds: OutboxIdGenerators): PendingOutboxRecord {
   if (!entry.refusal) return entry
   const { refusal, firstPosted, ...rest } = entry
-  if (NEW_ID_CODES.includes(refusal.code)) return { ...rest, cleanupId: newIds.cleanup(), wasPosted: false }
+  if (needsNewId(refusal)) return { ...rest, cleanupId: newIds.cleanup(), wasPosted: false }
   return firstPosted === undefined ? rest : { ...rest, firstPosted }
 }
 

@@ -1,11 +1,15 @@
 import { type OutboxDependencies, outboxDependenciesInBrowser } from './browser.ts'
 import { type OutboxChannelMessage, createOutboxChannel } from './channel.ts'
-import type { StoredOutboxRecord } from './record.ts'
+import {
+  type OutboxRows,
+  copyOutboxRows,
+  createMemoryTables,
+  createMemoryTransactions,
+  createOutboxRows,
+} from './memory.ts'
 import {
   type OutboxStore,
   type OutboxStateMachineEventInput,
-  type StoredOutboxRecordEndState,
-  type StoredOutboxPhoto,
   type OutboxTransactionTables,
   createOutboxStore,
 } from './storage.ts'
@@ -118,12 +122,6 @@ export class EventSimulation {
   }
 }
 
-type DatabaseContent = {
-  records: Map<string, StoredOutboxRecord>
-  photos: Map<string, StoredOutboxPhoto>
-  done: Map<string, StoredOutboxRecordEndState>
-}
-
 type TransactionRequest = {
   process: SimulatedTabOrWorker
   mode: IDBTransactionMode
@@ -136,11 +134,11 @@ type TransactionRequest = {
 
 type AppliedEvent = { cleanupId: string; event: OutboxStateMachineEventInput }
 
-export type SimulatedCommittedTransaction = AppliedEvent & { before: DatabaseContent; after: DatabaseContent }
+export type SimulatedCommittedTransaction = AppliedEvent & { before: OutboxRows; after: OutboxRows }
 
 /** Simulated IndexedDB: transactions run one after the other, each completely or not at all. */
 export class SimulatedIndexedDb {
-  content: DatabaseContent = { records: new Map(), photos: new Map(), done: new Map() }
+  content = createOutboxRows()
   /** Share of simulated write transactions that fail, as on a full disk. */
   failRate = 0
   onCommit: (committed: SimulatedCommittedTransaction) => void = () => {}
@@ -181,12 +179,8 @@ export class SimulatedIndexedDb {
     const { chance } = this.#world
     this.#world.schedule(chance.below(4), () => {
       if (!request.process.isAlive || this.#world.kills(request.process)) return this.#end()
-      const { records, photos, done } = this.content
-      const isWriting = request.mode === 'readwrite'
-      const after = isWriting
-        ? { records: new Map(records), photos: new Map(photos), done: new Map(done) }
-        : this.content
-      request.work(tablesOf(after)).then(
+      const after = request.mode === 'readwrite' ? copyOutboxRows(this.content) : this.content
+      request.work(createMemoryTables(after)).then(
         (result) => this.#world.schedule(chance.below(8), () => this.#commit(request, after, result)),
         (error: Error) => {
           request.reject(error)
@@ -196,7 +190,7 @@ export class SimulatedIndexedDb {
     })
   }
 
-  #commit({ process, mode, about, resolve, reject }: TransactionRequest, after: DatabaseContent, result: unknown) {
+  #commit({ process, mode, about, resolve, reject }: TransactionRequest, after: OutboxRows, result: unknown) {
     const { chance } = this.#world
     const isKilled = this.#world.kills(process) || !process.isAlive
     if (isKilled && chance.happens(0.5)) return this.#end()
@@ -216,22 +210,6 @@ export class SimulatedIndexedDb {
     this.#next()
   }
 }
-
-const tablesOf = ({ records, photos, done }: DatabaseContent): OutboxTransactionTables => ({
-  record: async (id) => records.get(id),
-  records: async () => [...records.values()],
-  putRecord: (record) => void records.set(record.cleanupId, record),
-  deleteRecord: (id) => void records.delete(id),
-  photo: async (id) => photos.get(id),
-  photoIdsOf: async (cleanupId) =>
-    [...photos.values()].filter((photo) => photo.cleanupId === cleanupId).map(({ id }) => id),
-  putPhoto: (photo) => void photos.set(photo.id, photo),
-  deletePhoto: (id) => void photos.delete(id),
-  done: async (id) => done.get(id),
-  doneIds: async () => [...done.keys()].toSorted(),
-  putDone: (row) => void done.set(row.cleanupId, row),
-  deleteDone: (id) => void done.delete(id),
-})
 
 type LockWaiter = { process: SimulatedTabOrWorker; grant: () => void }
 
@@ -296,6 +274,8 @@ export class SimulatedWebLocks {
 /** A simulated browser: the state that all its tabs and its worker share. */
 export class SimulatedDevice {
   isOnline = true
+  /** Whether the simulated browser has Web Locks. Without them it stores nothing. */
+  hasLocks = true
   session: { member: string; isValid: boolean } | undefined
   clockOff = 0
   readonly database: SimulatedIndexedDb
@@ -326,9 +306,18 @@ export class SimulatedDevice {
     const world = this.#world
     const newIds = { cleanup: this.newId, photo: this.newId }
     const locks = this.locks.for(process)
+    const storeOptions = { now: () => 1e12 + world.time + this.clockOff, newIds }
     return {
       ...outboxDependenciesInBrowser,
-      store: this.database.storeFor(process, { now: () => 1e12 + world.time + this.clockOff, newIds }),
+      newIds,
+      store: this.database.storeFor(process, storeOptions),
+      createMemoryStore: () => {
+        const run = createMemoryTransactions()
+        return createOutboxStore(async (mode, work) => {
+          await world.step(process, world.chance.below(4), () => {})
+          return run(mode, work)
+        }, storeOptions)
+      },
       channel: createOutboxChannel(() => ({
         post: (message) => {
           for (const [other, receive] of this.#receivers)
@@ -336,7 +325,7 @@ export class SimulatedDevice {
         },
         receive: (listener) => void this.#receivers.set(process, listener),
       })),
-      locks: () => locks,
+      locks: () => (this.hasLocks ? locks : undefined),
       fetch,
       isOnline: () => this.isOnline,
       uptime: () => world.time,

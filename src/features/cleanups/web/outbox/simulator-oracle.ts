@@ -32,6 +32,8 @@ export type CleanupTrackedByOutboxSimulationOracle = {
   /** The discarded cleanup may stay on the simulated server: it arrived again later, or only its edit was discarded. */
   mayStay: boolean
   isResaved: boolean
+  /** A form has sent the tracked cleanup from memory, because the browser could not store it. */
+  isFromMemory: boolean
   /** The simulated member typed into the field `bags`, which older pages lack. */
   hasTypedBags: boolean
   /** Ids of the groups that the cleanup made on the simulated server. */
@@ -81,6 +83,7 @@ export class OutboxSimulationOracle {
       isExcused: false,
       mayStay: false,
       isResaved: false,
+      isFromMemory: false,
       hasTypedBags: false,
       groupIds: [],
     }
@@ -220,6 +223,7 @@ export class OutboxSimulationOracle {
     const there = this.#thereOf(log)
     if (log.isTouched || (log.wasDiscarded && there.length > 1)) return
     if (there.length !== 1) return fail(log, `uploaded, and ${there.length} times on the server`)
+    if (log.isFromMemory) return
     const [logged] = there
     const wanted = log.stored.get(logged!.cleanupId) ?? fail(log, 'under another id')
     const { group, ...values } = wanted.values
@@ -249,6 +253,7 @@ export class OutboxSimulationOracle {
     if (log.state === 'discarded') log.mayStay = true
     // Two copies of a cleanup on the server are an error, unless it was deleted: two tabs may then log it again.
     if (this.#thereOf(log).length > 1 && !log.isTouched && !log.wasDiscarded) fail(log, 'logged twice')
+    if (log.isFromMemory) return
     for (const [first, { last }] of this.#order) {
       // A cleanup that was canceled and saved again has two places in the order of logging. A request from before the
       // cancellation may arrive late. The order is checked only where it is certain.
@@ -261,11 +266,13 @@ export class OutboxSimulationOracle {
   #edited(log: CleanupTrackedByOutboxSimulationOracle, typed: SimulatedCleanupValues) {
     const isEmpty = 'bags' in typed && isSameValue(typed.bags, null)
     if (isEmpty && !log.hasTypedBags) fail(log, 'a field that nobody typed was erased')
-    if (log.versions.size === 1 && !log.isTwin && !log.isResaved) fail(log, 'edited, and nobody has changed it')
+    if (log.versions.size === 1 && !log.isTwin && !log.isResaved && !log.isFromMemory)
+      fail(log, 'edited, and nobody has changed it')
   }
 
   /** Checks in the simulation an upload outcome that the outbox reported to a form. */
   checkOutcome(log: CleanupTrackedByOutboxSimulationOracle, outcome: string, values: SimulatedCleanupValues) {
+    if (log.isFromMemory && outcome === 'uploaded') return this.#checkSentFromMemory(log, values)
     const isStored = [...log.versions.values()].some((version) => containsValues(version, values))
     if (!isStored) fail(log, `${outcome}, and never stored`)
     if (log.state === 'returned' && !log.isTwin) fail(log, `${outcome}, and taken back`)
@@ -273,6 +280,14 @@ export class OutboxSimulationOracle {
     if (outcome === 'uploaded' && !isGone && this.#thereOf(log).length === 0)
       fail(log, 'said to be uploaded, and is not')
     log.isAcknowledged = true
+  }
+
+  #checkSentFromMemory(log: CleanupTrackedByOutboxSimulationOracle, values: SimulatedCleanupValues) {
+    const { group: _, ...typed } = values
+    if (log.isTouched || log.wasDiscarded) return
+    const [logged, ...others] = this.#thereOf(log)
+    if (!logged || others.length > 0) return fail(log, 'sent from memory, and not once on the server')
+    if (!log.isTwin && !containsValues(logged.values, typed)) fail(log, 'sent from memory, and not as typed')
   }
 
   /** Checks that the outbox has nothing left to send, once a page of the member is open and the simulation is idle. */

@@ -1,4 +1,6 @@
+import { getApiErrorCode } from '#platform/errors.ts'
 import type { NewCleanup } from '../../contract/cleanup.ts'
+import { createCleanupSubmitHandler } from '../log/save-log.ts'
 import { type ChosenCleanupPhoto, type OutboxClient, createOutboxClient } from './client.ts'
 import { createOutboxUploader } from './uploader.ts'
 import type { PendingOutboxRecord, PendingOutboxRecordValues } from './machine.ts'
@@ -25,7 +27,8 @@ type Draft = {
   cleanupId: string
   photos: Photo[]
 }
-type Photo = { id: string; bytes: number; isSent: boolean; isHere: boolean }
+/** A photo of a simulated log form. `isHere`: the page has its file. */
+type Photo = { id: string; bytes: number; state: 'ready' | 'kept' | 'lost'; isHere: boolean }
 
 type Tab = {
   process: SimulatedTabOrWorker
@@ -75,6 +78,7 @@ class Schedule {
     const isUnverified = chance.happens(0.1)
     if (isUnverified) server.unverified.add('ana')
     device.session = { member: 'ana', isValid: true }
+    device.hasLocks = !chance.happens(0.05)
     this.#openTab()
     const length = chance.between(5, 200) * SECOND
     const actions = chance.between(3, 16)
@@ -179,11 +183,15 @@ class Schedule {
     const { device, network } = this
     const process = device.start(`tab ${this.tabs.length}`)
     const environment = device.environmentFor(process, network.fetchFor(process))
+    const createMemoryStore = () => {
+      tab.draft!.log.isFromMemory = true
+      return environment.createMemoryStore()
+    }
     const uploader = createOutboxUploader(environment)
     const member = device.session?.member
     const tab: Tab = {
       process,
-      client: createOutboxClient(environment, uploader),
+      client: createOutboxClient({ ...environment, createMemoryStore }, uploader),
       member,
       draining: undefined,
       draft: undefined,
@@ -245,7 +253,7 @@ class Schedule {
     const isSent = isFine && this.chance.happens(0.4)
     // The simulated form uploaded the photo before the member submitted it.
     if (isSent) this.server.photos.set(id, { owner: member, bytes })
-    return { id, bytes, isSent, isHere: true }
+    return { id, bytes, state: isSent ? 'ready' : 'kept', isHere: true }
   }
 
   #log(tab: Tab) {
@@ -264,7 +272,7 @@ class Schedule {
     if (twin.member !== member) return
     const { log, photos } = draft
     log.isTwin = true
-    const sent = photos.filter(({ isSent }) => isSent).map((photo) => ({ ...photo, isHere: false }))
+    const sent = photos.filter(({ state }) => state === 'ready').map((photo) => ({ ...photo, isHere: false }))
     twin.draft = { ...draft, values: retypeCleanup(this.chance, log, draft.values), photos: sent }
     this.#run(this.#pause(twin, 5).then(() => this.#press(twin, twin.draft!)))
   }
@@ -274,7 +282,17 @@ class Schedule {
   async #press(tab: Tab, draft: Draft) {
     const { chance } = this
     const { log } = draft
-    const form = tab.client.form(log.member, draft.waiting)
+    const form = createCleanupSubmitHandler({
+      ownerId: log.member,
+      outbox: tab.client,
+      api: NO_API,
+      waiting: draft.waiting,
+      uploads: {
+        all: () => new Map(draft.photos.map(({ id, state }) => [id, { state }])),
+        chosen: async (ids) => this.#chosen(tab, draft, ids),
+        markLost: (ids) => draft.photos.forEach((photo) => ids.includes(photo.id) && (photo.state = 'lost')),
+      },
+    })
     form.open()
     const end = () => {
       form.close()
@@ -283,7 +301,7 @@ class Schedule {
     await this.#pause(tab, draft.isNew ? 1 : 20)
     if (draft.isNew && chance.happens(0.3)) {
       // The simulated member submits the form while photos are still uploading.
-      const storing = form.store(toNewCleanup(draft), async () => this.#chosen(tab, draft)).catch(() => {})
+      const storing = form.store(toNewCleanup(draft))
       if (chance.happens(0.7)) await storing
       await this.#pause(tab, 3)
       const wish = chance.below(10)
@@ -293,41 +311,44 @@ class Schedule {
     for (let tries = 0; tries < 4; tries++) {
       const onNewId = (id: string) => void (draft.cleanupId = id)
       const { values } = draft
-      const saving = form.save(toNewCleanup(draft), this.#chosen(tab, draft), onNewId)
-      const outcome = await saving.catch(() => ({ kind: 'failed' as const }))
-      if (outcome.kind === 'uploaded' || outcome.kind === 'waits') {
-        this.oracle.checkOutcome(log, outcome.kind, values)
+      const saved = await form.save(toNewCleanup(draft), onNewId, true).catch((error: Error) => error)
+      if (!(saved instanceof Error)) {
+        if (!saved.isDiscarded) this.oracle.checkOutcome(log, saved.isWaiting ? 'waits' : 'uploaded', values)
         return end()
       }
-      if (outcome.kind === 'discarded' || chance.happens(0.3)) return end()
+      if (chance.happens(0.3)) return end()
       // A save that failed in the simulation may have been stored and sent, and then changed elsewhere. Saving again
       // reverts that change.
-      if (outcome.kind === 'failed') log.isResaved = true
-      if (outcome.kind === 'refused') this.#mend(draft, outcome.refused.code)
+      if (getApiErrorCode(saved) === undefined) log.isResaved = true
+      else this.#mend(draft)
       await this.#pause(tab, 5)
     }
     end()
   }
 
   /** Corrects the simulated form as a member would after the server rejected the cleanup. */
-  #mend(draft: Draft, code: string) {
-    if (draft.isNew && (code === 'GONE' || code === 'CONFLICT')) draft.cleanupId = this.device.newId()
-    if (code === 'PHOTOS_LOST' || code === 'PHOTO_GONE' || code === 'PAYLOAD_TOO_LARGE' || code === 'CONFLICT')
-      draft.photos = draft.photos.filter(({ bytes, isHere }) => isHere && bytes % REFUSED_PHOTO_SIZE_MULTIPLE !== 0)
+  #mend(draft: Draft) {
+    draft.photos = draft.photos.flatMap((photo) => {
+      if (photo.isHere && photo.bytes % REFUSED_PHOTO_SIZE_MULTIPLE === 0) return []
+      if (photo.state !== 'lost') return [photo]
+      return photo.isHere ? [{ ...photo, id: this.device.newId(), state: 'kept' }] : []
+    })
     draft.values = { ...draft.values, litterCount: 12 }
   }
 
-  #chosen = (tab: Tab, { photos }: Draft): ChosenCleanupPhoto[] =>
-    photos.map(({ id, bytes, isSent, isHere }) => ({
-      id,
-      isSent,
-      ...(isHere && {
-        file: {
-          type: 'image/jpeg',
-          arrayBuffer: () => this.world.step(tab.process, this.chance.below(30), () => new ArrayBuffer(bytes)),
-        } as unknown as Blob,
-      }),
-    }))
+  #chosen = (tab: Tab, draft: Draft, ids: string[]): ChosenCleanupPhoto[] =>
+    draft.photos
+      .filter(({ id }) => ids.includes(id))
+      .map(({ id, bytes, state, isHere }) => ({
+        id,
+        isSent: state === 'ready',
+        ...(isHere && {
+          file: {
+            type: 'image/jpeg',
+            arrayBuffer: () => this.world.step(tab.process, this.chance.below(30), () => new ArrayBuffer(bytes)),
+          } as unknown as Blob,
+        }),
+      }))
 
   /** Picks one of the cleanups waiting for upload in the list of this simulated tab. */
   async #waiting({ client, member }: Tab) {
@@ -344,7 +365,7 @@ class Schedule {
     const log = this.oracle.logOf(entry.values)
     log.isExcused = true
     log.isResaved = true
-    const storedPhotos = entry.photos.map((photo) => ({ ...photo, bytes: 0, isHere: false }))
+    const storedPhotos = entry.photos.map(({ id }): Photo => ({ id, state: 'kept', bytes: 0, isHere: false }))
     if (this.chance.happens(0.3)) storedPhotos.pop()
     const photos = this.chance.happens(0.3) ? [...storedPhotos, this.#photo(log.member)] : storedPhotos
     // The newest version of the form sends every field, even for an outbox record that a page of an older version
@@ -365,6 +386,9 @@ class Schedule {
     if (entry?.refusal) await tab.client.retry(entry.cleanupId).catch(() => {})
   }
 }
+
+const unused = () => Promise.reject(new Error('Only a cleanup on the server is edited through the API.'))
+const NO_API = { edit: unused, cleanup: unused }
 
 const toNewCleanup = ({ cleanupId, values, photos }: Draft): NewCleanup => ({
   ...(values as PendingOutboxRecordValues),

@@ -31,7 +31,7 @@ export type StoredOutboxRecordEndState = OutboxRecordEndState & { cleanupId: str
  * Object stores of the outbox in IndexedDB. `done` lists uploaded and discarded cleanups, whose ids may still be in
  * form drafts on this device.
  */
-interface Schema extends DBSchema {
+export interface Schema extends DBSchema {
   records: { key: string; value: StoredOutboxRecord }
   photos: { key: string; value: StoredOutboxPhoto; indexes: { cleanupId: string } }
   done: { key: string; value: StoredOutboxRecordEndState }

@@ -25,7 +25,8 @@ const SENDER_LOCK = 'cleanup-queue'
 /** Name of the Web Lock of one outbox record, held by the form or the sender that works on it. */
 const recordLockName = (cleanupId: string): string => `${SENDER_LOCK}:${cleanupId}`
 
-type GoCommand = OutboxMachineCommand & { kind: 'go' }
+/** How the outbox goes on after it has tried to send one record. */
+type OutboxSendResult = (OutboxMachineCommand & { kind: 'go' })['to']
 
 export type OutboxUploader = ReturnType<typeof createOutboxUploader>
 
@@ -90,11 +91,11 @@ export function createOutboxUploader({ store, channel, locks, fetch, isOnline, u
     webLocks.request(
       recordLockName(cleanupId),
       { ifAvailable: true },
-      (lock): GoCommand['to'] | Promise<GoCommand['to']> => (lock ? sendOne(cleanupId) : 'later'),
+      (lock): OutboxSendResult | Promise<OutboxSendResult> => (lock ? sendOne(cleanupId) : 'later'),
     )
 
   /** Sends one outbox record step by step. Each result is stored, so that any other page can continue from there. */
-  async function sendOne(cleanupId: string): Promise<GoCommand['to']> {
+  async function sendOne(cleanupId: string): Promise<OutboxSendResult> {
     let follow: FollowUpOutboxApiRequest | undefined
     for (let steps = 0; steps < MAX_STEPS; steps++) {
       const begun = await apply(cleanupId, { kind: 'send', follow })
@@ -128,6 +129,7 @@ export function createOutboxUploader({ store, channel, locks, fetch, isOnline, u
   return {
     apply,
     drain,
+    sendOne,
     retryUnverified,
 
     /** Drains the outbox in the service worker. Rejects while cleanups remain, so that Background Sync tries again. */

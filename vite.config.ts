@@ -44,7 +44,7 @@ const inside = { name: 'inside', minShareCount: 8, includeDependenciesRecursivel
 /** Chunk of the outbox (pending uploads). Separate files for its modules would lengthen the preload lists below. */
 const queue = {
   name: 'queue',
-  test: /src\/(features\/cleanups\/web\/(parts\/queue|outbox)\/|app\/web\/(shells\/pending-uploads\/sign-out\.|pages\/dashboard\/welcomed\.))/,
+  test: /src\/((features\/cleanups|platform)\/web\/outbox\/|app\/web\/(shells\/pending-uploads\/sign-out\.|pages\/dashboard\/welcomed\.))/,
   minShareCount: 2,
   includeDependenciesRecursively: false,
 }

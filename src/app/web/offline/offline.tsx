@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { outboxDependenciesInBrowser } from '#features/cleanups/web/outbox/browser.ts'
 import type { CurrentUser } from '#features/members/contract/session.ts'
+import { registerBackgroundSync } from '#platform/web/outbox/browser.ts'
 import { storePageDataInOfflineCache, prefetchLitterlog } from './fill-cache.ts'
 import { enableOfflineQueries, waitForControllingServiceWorker, registerServiceWorker } from './register.ts'
 import { AppUpdateNotice } from './update-notice.tsx'
@@ -19,7 +19,7 @@ export default function OfflineSupport({ user }: { user: CurrentUser }) {
       const registered = await registerServiceWorker()
       if (!registered || !isMounted) return
       setRegistration(registered)
-      outboxDependenciesInBrowser.sendWhenClosed()
+      void registerBackgroundSync()
       await waitForControllingServiceWorker()
       if (!isMounted) return
       enableOfflineQueries(queryClient)

@@ -34,7 +34,7 @@ export function LogCleanupDialog({ cleanup, waiting, shared, onClose, onSaved }:
   const isInPounds = areWeightsInPounds(profile?.country, useInstallation().countryCode)
   const { data: mine } = useQuery(progress.mine.queryOptions())
   const outboxState = useOutboxState(useCurrentSession().user?.id)
-  const others = outboxState?.pending.filter(({ cleanupId }) => cleanupId !== waiting?.cleanupId) ?? []
+  const others = outboxState?.pending.filter(({ recordId }) => recordId !== waiting?.recordId) ?? []
   const standing = mine && addPendingCleanupsToProgress(mine, sumPendingCleanups(others, today), today)
   // The log dialog reads its default location only when it opens, so it waits for the profile.
   if (!isAwake || isPending) return null

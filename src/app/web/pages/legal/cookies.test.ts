@@ -10,7 +10,6 @@ const STORED = {
   'app/web/pages/dashboard/use-welcome-back.ts': 'welcomed-back',
   'app/web/pages/offline/retry-backoff.ts': 'opening-tries',
   'app/web/shells/pending-uploads/pending-member.ts': 'waiting-member',
-  'features/cleanups/web/outbox/storage.ts': 'cleanup-queue',
   'features/cleanups/web/review/queue-order.ts': 'review-order',
   'features/cleanups/web/review/shortcuts.tsx': 'review-keys',
   'features/members/web/factors/confirm-identity.tsx': 'confirmed-with',
@@ -21,6 +20,7 @@ const STORED = {
   'platform/web/load-part.ts': 'reloaded-for-code-at',
   'platform/web/offline/app-shell.ts': 'The site itself',
   'platform/web/offline/member-cache.ts': 'The last you saw',
+  'platform/web/outbox/storage.ts': 'cleanup-queue',
   'platform/web/theme/follow-theme.ts': 'theme',
 }
 

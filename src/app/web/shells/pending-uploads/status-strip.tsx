@@ -1,6 +1,6 @@
 import { CloudUpload, TriangleAlert, WifiOff } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { OutboxSubscriptionState } from '#features/cleanups/web/outbox/use-outbox.ts'
+import type { CleanupOutboxState } from '#features/cleanups/web/outbox/use-outbox.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { StatusStripLayout } from '#platform/web/ui/feedback/status-strip-layout.tsx'
 import { useVisitorToday } from '#platform/web/use-hydrated.ts'
@@ -17,7 +17,7 @@ const stripStyles = {
   refused: { tone: 'brick', icon: TriangleAlert },
 } as const
 
-export function PendingUploadStatusStrip({ held }: { held?: OutboxSubscriptionState }) {
+export function PendingUploadStatusStrip({ held }: { held?: CleanupOutboxState }) {
   const { now } = useVisitorToday()
   return <UploadStatusStripView words={getUploadStatusStripText(useUploadStatusStripState(held), now.getTime())} />
 }

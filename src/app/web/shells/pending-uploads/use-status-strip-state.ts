@@ -1,12 +1,12 @@
 import { type QueryClient, hashKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
-import type { OutboxSubscriptionState } from '#features/cleanups/web/outbox/use-outbox.ts'
+import type { CleanupOutboxState } from '#features/cleanups/web/outbox/use-outbox.ts'
 import { sessionQueryOptions } from '#features/members/web/api.ts'
 import { getApiErrorCode } from '#platform/errors.ts'
 import { useServerReachability, useDeviceHasNetwork } from '#platform/web/ui/feedback/use-online.ts'
 import type { UploadStatusStripState } from './status-strip-copy.ts'
 
-export function useUploadStatusStripState(held: OutboxSubscriptionState | undefined): UploadStatusStripState {
+export function useUploadStatusStripState(held: CleanupOutboxState | undefined): UploadStatusStripState {
   const hasNetwork = useDeviceHasNetwork()
   const { isReached, cachedAt: keptAt } = useServerReachability()
   const { readAt, isMissing } = useShownData(!hasNetwork || !isReached)

@@ -1,5 +1,6 @@
 import { formatDay } from '#platform/days.ts'
 import { piecesInWords } from '#platform/numbers.ts'
+import { isEditOfUploadedRecord } from '#platform/web/outbox/machine.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 import { cleanupUiTexts } from '../../copy.ts'
@@ -7,7 +8,6 @@ import { logCleanupDialogUiTexts } from '../log/copy.ts'
 import { listDeletedPhotosInWords } from '../photos/copy.ts'
 import { outboxClient } from '../outbox/client.ts'
 import { pendingUploadUiTexts as texts } from '../outbox/copy.ts'
-import { isEditOfUploadedCleanup } from '../outbox/machine.ts'
 import type { PendingCleanupUpload } from '../outbox/use-outbox.ts'
 
 type Props = {
@@ -20,11 +20,11 @@ type Props = {
 
 /** Dialog that asks to confirm discarding a cleanup that is waiting for upload. This device may have its only copy. */
 export function DiscardPendingUploadDialog({ waiting, onClose, onDiscard, onDiscarded }: Props) {
-  const { cleanupId, photos } = waiting
+  const { recordId, photos } = waiting
   const { date, litterCount } = waiting.values
   const discard = async () => {
     onDiscard()
-    await outboxClient.discard(cleanupId).catch(() => {
+    await outboxClient.discard(recordId).catch(() => {
       throw new Error(cleanupUiTexts.wentWrong(logCleanupDialogUiTexts.failed))
     })
     void showToast.success(texts.discarded)
@@ -48,7 +48,7 @@ export function DiscardPendingUploadDialog({ waiting, onClose, onDiscard, onDisc
 }
 
 function discardWarning(waiting: PendingCleanupUpload): string {
-  if (isEditOfUploadedCleanup(waiting)) return texts.changeOnly
+  if (isEditOfUploadedRecord(waiting)) return texts.changeOnly
   // A cleanup that the server rejected is not stored there, so discarding its upload loses it.
   return waiting.wasPosted && !waiting.refusal ? texts.mayHaveArrived : texts.onlyHere
 }

@@ -52,7 +52,7 @@ export function OwnCleanupHistory({ page, onPage, estimate, scene, edit }: Props
   useFocusRejectedUpload(outboxState !== undefined)
   // Cleanups waiting for upload were logged last, so they belong on the first page.
   const rows = page === 1 ? waiting : []
-  const waitingIds = rows.map(({ cleanupId }) => cleanupId)
+  const waitingIds = rows.map(({ recordId }) => recordId)
   const shownIds = shown?.cleanups.map(({ cleanupId }) => cleanupId)
   const { box, leave, lose } = useFocusAfterRowRemoval(
     shownIds && [...waitingIds, ...shownIds.filter((id) => !waitingIds.includes(id))],

@@ -22,12 +22,12 @@ export function convertPendingUploadToCleanup(
   waiting: PendingCleanupUpload,
   urls: StoredPhotoUrls = [waiting.thumb],
 ): Cleanup {
-  const { cleanupId, ownerId, values, photos, loggedAt } = waiting
+  const { recordId, ownerId, values, photos, loggedAt } = waiting
   const at = new Date(loggedAt).toISOString()
   return {
     ...UNDECIDED_FIELDS,
     ...toSavedCleanupFields(values),
-    cleanupId,
+    cleanupId: recordId,
     userId: ownerId,
     group: toGroupOfCleanup(waiting),
     photos: photos.map(({ id }, index) => toPhoto(id, urls[index] ?? '')),
@@ -37,8 +37,8 @@ export function convertPendingUploadToCleanup(
 }
 
 /** The group is made when the cleanup is uploaded. Its id is that of the cleanup. */
-function toGroupOfCleanup({ cleanupId, values: { group } }: PendingCleanupUpload): GroupOfCleanup | null {
-  return group ? { id: cleanupId, total: group.total, people: group.people, isHost: true } : null
+function toGroupOfCleanup({ recordId, values: { group } }: PendingCleanupUpload): GroupOfCleanup | null {
+  return group ? { id: recordId, total: group.total, people: group.people, isHost: true } : null
 }
 
 /** The outbox stores a photo in only one size, so one URL serves for all sizes. */

@@ -2,13 +2,13 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { outboxClient } from '../outbox/client.ts'
 import { pendingUploadUiTexts as texts } from '../outbox/copy.ts'
-import type { OutboxSubscriptionState, PendingCleanupUpload } from '../outbox/use-outbox.ts'
+import type { CleanupOutboxState, PendingCleanupUpload } from '../outbox/use-outbox.ts'
 import { DiscardPendingUploadDialog } from './discard-pending-upload.tsx'
 import { PendingUploadDialog } from './pending-upload-dialog.tsx'
 import { getPendingUploadState } from './pending-upload-rows.tsx'
 
 type Options = {
-  held: OutboxSubscriptionState | undefined
+  held: CleanupOutboxState | undefined
   estimate: (pieces: number) => string
   edit: (dialog: { waiting: PendingCleanupUpload; onClose: () => void; onSaved: () => void }) => ReactNode
   /** Called before the row of the pending upload is removed. */
@@ -49,15 +49,15 @@ export function usePendingUploadDialogs({ held, estimate, edit, onDiscard, onLos
     onOpen: open('details'),
     onEdit: open('edit'),
     onDiscard: open('discard'),
-    onTry: ({ cleanupId }: PendingCleanupUpload) => {
+    onTry: ({ recordId }: PendingCleanupUpload) => {
       setOpened([])
-      void outboxClient.retry(cleanupId)
+      void outboxClient.retry(recordId)
       void showToast.success(texts.triesAgain)
     },
   }
   const dialogs = opened.map(({ waiting, what, from, hasArrived }) => {
-    const of = waiting.cleanupId
-    const one = held?.pending.find(({ cleanupId }) => cleanupId === of) ?? (hasArrived ? waiting : undefined)
+    const of = waiting.recordId
+    const one = held?.pending.find(({ recordId }) => recordId === of) ?? (hasArrived ? waiting : undefined)
     if (!one) return null
     if (what === 'discard')
       return (
@@ -95,7 +95,7 @@ export function usePendingUploadDialogs({ held, estimate, edit, onDiscard, onLos
 }
 
 const onArrival = (dialog: OpenDialog, cleanupId: string): OpenDialog[] => {
-  if (dialog.waiting.cleanupId !== cleanupId) return [dialog]
+  if (dialog.waiting.recordId !== cleanupId) return [dialog]
   return dialog.what === 'edit' ? [{ ...dialog, hasArrived: true }] : []
 }
 

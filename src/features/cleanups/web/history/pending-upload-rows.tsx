@@ -6,7 +6,7 @@ import type { Cleanup } from '../../contract/cleanup.ts'
 import { Companions } from '../group/companions.tsx'
 import { logCleanupDialogUiTexts } from '../log/copy.ts'
 import { NOT_UPLOADED_CLEANUPS_ANCHOR, pendingUploadUiTexts as texts } from '../outbox/copy.ts'
-import type { PendingOutboxRecord } from '../outbox/machine.ts'
+import type { PendingCleanup } from '../outbox/kind.ts'
 import type { PendingCleanupUpload } from '../outbox/use-outbox.ts'
 import { CleanupPhotoThumbnail } from '../photos/photo-thumb.tsx'
 import { convertPendingUploadToCleanup } from './pending-upload-cleanup.ts'
@@ -36,10 +36,10 @@ export function PendingUploadRows({ rows, whenArrived, sending, ...row }: RowsPr
   const refused = rows.find(({ refusal, arrived }) => refusal && !arrived)
   return rows.map((waiting) =>
     waiting.arrived ? (
-      <UploadedRow key={waiting.cleanupId} {...whenArrived} cleanup={waiting.arrived} onLost={row.onLost} />
+      <UploadedRow key={waiting.recordId} {...whenArrived} cleanup={waiting.arrived} onLost={row.onLost} />
     ) : (
       <PendingUploadRow
-        key={waiting.cleanupId}
+        key={waiting.recordId}
         {...row}
         waiting={waiting}
         state={getPendingUploadState(waiting, sending)}
@@ -72,7 +72,7 @@ type Props = PendingUploadActions & {
  * status.
  */
 function PendingUploadRow({ waiting, state, needsSignIn, onLost, id, ...actions }: Props) {
-  const { cleanupId, refusal } = waiting
+  const { recordId: cleanupId, refusal } = waiting
   const cleanup = convertPendingUploadToCleanup(waiting)
   const [{ text: day }, ...facts] = listCleanupFacts(waiting.values)
   const row = useFocusLoss(() => onLost(cleanupId))
@@ -149,9 +149,9 @@ function useFocusLoss(onLost: () => void) {
 export type PendingUploadState = 'waiting' | 'sending' | 'refused'
 
 export const getPendingUploadState = (
-  { cleanupId, refusal }: PendingOutboxRecord,
+  { recordId, refusal }: PendingCleanup,
   sending: string | undefined,
-): PendingUploadState => (cleanupId === sending ? 'sending' : refusal ? 'refused' : 'waiting')
+): PendingUploadState => (recordId === sending ? 'sending' : refusal ? 'refused' : 'waiting')
 
 const chipLooks = {
   waiting: { tone: 'amber', icon: CloudUpload },

@@ -24,14 +24,14 @@ export function usePendingUploadRows(
   const lastRead = `${dataUpdatedAt} ${errorUpdatedAt}`
   const arrive = useEffectEvent((cleanup: Cleanup) => {
     const { cleanupId } = cleanup
-    const one = waiting.find((each) => each.cleanupId === cleanupId)
+    const one = waiting.find(({ recordId }) => recordId === cleanupId)
     if (!one) return
     const now = { row: { ...one, arrived: cleanup }, until: lastRead }
-    setArrived((some) => [...some.filter(({ row }) => row.cleanupId !== cleanupId), now])
+    setArrived((some) => [...some.filter(({ row }) => row.recordId !== cleanupId), now])
   })
   useEffect(() => outboxClient.subscribe((message) => message.kind === 'uploaded' && arrive(message.cleanup)), [])
 
-  const isPending = (id: string) => waiting.some(({ cleanupId }) => cleanupId === id)
-  const stillUnlisted = arrived.filter(({ row, until }) => until === lastRead && !isPending(row.cleanupId))
+  const isPending = (id: string) => waiting.some(({ recordId }) => recordId === id)
+  const stillUnlisted = arrived.filter(({ row, until }) => until === lastRead && !isPending(row.recordId))
   return [...waiting, ...stillUnlisted.map(({ row }) => row)].toSorted((a, b) => b.loggedAt - a.loggedAt)
 }

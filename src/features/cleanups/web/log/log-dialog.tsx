@@ -48,7 +48,7 @@ type MemberProps = Props & { member: CurrentUser }
 
 function MemberLogDialog(props: MemberProps) {
   const { member, cleanup, waiting, today, location, hint, formatWeight, shared, onClose, onSaved } = props
-  const name = `cleanup:${member.id}:${(cleanup ?? waiting)?.cleanupId ?? 'new'}`
+  const name = `cleanup:${member.id}:${cleanup?.cleanupId ?? waiting?.recordId ?? 'new'}`
   const isChange = Boolean(cleanup ?? waiting)
   const isStored = useCanStore() && !cleanup
   useEffect(() => void preloadToaster(), [])

@@ -40,7 +40,7 @@ function useUpload(ownerId: string, logged: LoggedGroup | undefined): Upload {
     if (!groupId || !isWaiting) return
     // The upload may have ended before this effect ran.
     void outboxClient.readEntries(ownerId).then(({ entries }) => {
-      const entry = entries.find(({ cleanupId }) => cleanupId === groupId)
+      const entry = entries.find(({ recordId }) => recordId === groupId)
       if (!entry) setEnded('uploaded')
       else if (entry.refusal) setEnded('refused')
     })

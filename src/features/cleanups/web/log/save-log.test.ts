@@ -4,9 +4,9 @@ import { isNetworkError } from '#platform/web/form/submit-failure.ts'
 import type { Cleanup, NewCleanup } from '../../contract/cleanup.ts'
 import { cleanupUiTexts as texts } from '../../copy.ts'
 import { BLANK_CLEANUP_FIELDS } from '../../rules.ts'
-import type { OutboxSaveOutcome } from '../outbox/client.ts'
+import type { OutboxSaveOutcome } from '#platform/web/outbox/client.ts'
 import { pendingUploadUiTexts as sayWaiting } from '../outbox/copy.ts'
-import type { PendingOutboxRecord } from '../outbox/machine.ts'
+import type { PendingCleanup } from '../outbox/kind.ts'
 import { logCleanupDialogUiTexts as dialogTexts } from './copy.ts'
 import { type SavedCleanupOutcome, createCleanupSubmitHandler } from './save-log.ts'
 import type { PhotoUpload } from './uploads.ts'
@@ -36,7 +36,7 @@ type FormOptions = {
   state?: PhotoUpload['state']
   isVerified?: boolean
   cleanup?: Cleanup
-  waiting?: PendingOutboxRecord
+  waiting?: PendingCleanup
 }
 
 function aForm({ outcome = { kind: 'uploaded' }, state = 'ready', isVerified = true, ...changed }: FormOptions = {}) {
@@ -149,7 +149,7 @@ describe('saving a new cleanup', () => {
 })
 
 describe('saving an edit of a cleanup that is waiting for upload', () => {
-  const waiting = { cleanupId: values.cleanupId } as PendingOutboxRecord
+  const waiting = { recordId: values.cleanupId } as PendingCleanup
 
   test('shows no message when the edit is uploaded', async () => {
     expect(await readFormMessage(aForm({ waiting }).save())).toEqual({ sentence: undefined })
@@ -164,11 +164,15 @@ describe('saving an edit of a cleanup that is waiting for upload', () => {
 
 describe('a form field that is missing from a cleanup of an older app version', () => {
   const { notes: _, ...older } = values
-  const waiting = { cleanupId: values.cleanupId, values: older, photos: [] } as unknown as PendingOutboxRecord
+  const waiting = { recordId: values.cleanupId, values: older, photos: [] } as unknown as PendingCleanup
   const { notes: __, ...cleanup } = saved
   const sentBy: [string, FormOptions, (form: ReturnType<typeof aForm>) => unknown[][]][] = [
     ['edited', { cleanup: cleanup as Cleanup }, ({ api }) => api.edit.mock.calls],
-    ['stored', { waiting, outcome: rejectedOutcome('BAD_REQUEST') }, ({ form }) => form.save.mock.calls],
+    [
+      'stored',
+      { waiting, outcome: rejectedOutcome('BAD_REQUEST') },
+      ({ form }) => form.save.mock.calls.map((call: unknown[]) => call.slice(1)),
+    ],
   ]
   test.each(sentBy)('is not sent until the member types into it (cleanup %s)', async (__, about, sent) => {
     const form = aForm(about)
@@ -225,7 +229,8 @@ describe('saving a group cleanup', () => {
   test('hands the names of the invited members to the outbox', async () => {
     const stored = aForm()
     await save(stored)
-    expect((stored.form.save.mock.calls as unknown[][])[0]![0]).toEqual(together)
+    const { cleanupId, photos: __, ...typed } = together
+    expect((stored.form.save.mock.calls as unknown[][])[0]!.slice(0, 2)).toEqual([cleanupId, typed])
   })
 
   test.each([

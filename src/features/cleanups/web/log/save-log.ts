@@ -4,16 +4,17 @@ import { createFormFieldError } from '#platform/web/form/submit-failure.ts'
 import type { Cleanup, NewCleanup } from '../../contract/cleanup.ts'
 import { cleanupUiTexts as texts } from '../../copy.ts'
 import { isSavedCleanupEqualToTyped, createUntouchedCleanupFieldFilter } from '../../rules.ts'
-import type { ChosenCleanupPhoto, OutboxClient, OutboxSaveOutcome } from '../outbox/client.ts'
+import type { ChosenOutboxPhoto, OutboxSaveOutcome } from '#platform/web/outbox/client.ts'
+import type { CleanupOutboxClient } from '../outbox/client.ts'
 import { pendingUploadUiTexts as sayWaiting } from '../outbox/copy.ts'
-import { type CleanupToStore, type PendingOutboxRecord, toNewCleanup } from '../outbox/machine.ts'
+import { type CleanupToStore, type PendingCleanup, omitInvitees } from '../outbox/kind.ts'
 import { logCleanupDialogUiTexts as dialogTexts } from './copy.ts'
 import type { PhotoUpload } from './uploads.ts'
 
 /** What saving a cleanup needs to know about the photos of its form. */
 type FormPhotos = {
   all(): ReadonlyMap<string, Pick<PhotoUpload, 'state'>>
-  chosen(ids: string[]): Promise<ChosenCleanupPhoto[]>
+  chosen(ids: string[]): Promise<ChosenOutboxPhoto[]>
   markLost(ids: string[]): void
 }
 
@@ -26,12 +27,12 @@ type CleanupApi = {
 type Options = {
   ownerId: string
   uploads: FormPhotos
-  outbox: Pick<OutboxClient, 'form'>
+  outbox: Pick<CleanupOutboxClient, 'form'>
   api: CleanupApi
   /** Cleanup on the server that is being edited. */
   cleanup?: Cleanup | undefined
   /** Cleanup waiting for upload that is being edited. */
-  waiting?: PendingOutboxRecord | undefined
+  waiting?: PendingCleanup | undefined
 }
 
 type OnNewId = (cleanupId: string) => void
@@ -81,15 +82,16 @@ export function createCleanupSubmitHandler({ ownerId, uploads, outbox, api, clea
     return photos.filter((id) => !there.includes(id))
   }
 
-  async function log(values: CleanupToStore, onNewId: OnNewId, isVerified: boolean): Promise<SavedCleanupOutcome> {
+  async function log(typed: CleanupToStore, onNewId: OnNewId, isVerified: boolean): Promise<SavedCleanupOutcome> {
+    const { cleanupId, photos, ...values } = typed
     try {
-      rejectUnsentPhotos(values, ({ state }) => state !== 'failed' && state !== 'lost')
+      rejectUnsentPhotos(typed, ({ state }) => state !== 'failed' && state !== 'lost')
     } catch (error) {
       await form.withdraw()
       throw error
     }
-    const chosen = await uploads.chosen(values.photos)
-    const outcome = await form.save(values, chosen, onNewId)
+    const chosen = await uploads.chosen(photos)
+    const outcome = await form.save(cleanupId, values, chosen, onNewId)
     if (outcome.kind === 'uploaded') return uploaded(waiting ? undefined : texts.logged)
     if (outcome.kind === 'discarded') return { message: sayWaiting.discarded, isWaiting: false, isDiscarded: true }
     if (outcome.kind === 'waits' && outcome.isSignedOut) return waits(dialogTexts.keptUntilSignIn)
@@ -105,15 +107,15 @@ export function createCleanupSubmitHandler({ ownerId, uploads, outbox, api, clea
     /** `isVerified`: whether the member's email is verified. Until then the server accepts no cleanup. */
     save(all: CleanupToStore, onNewId: OnNewId, isVerified: boolean): Promise<SavedCleanupOutcome> {
       const values = omitUntypedFields(all)
-      return cleanup ? edit(toNewCleanup(values)) : log(values, onNewId, isVerified)
+      return cleanup ? edit(omitInvitees(values)) : log(values, onNewId, isVerified)
     },
 
     /**
      * Stores a new cleanup while its photos are uploading. If the browser cannot store it, it stays in the form. A
      * cleanup that was already waiting for upload stays unchanged.
      */
-    async store(values: CleanupToStore): Promise<void> {
-      if (!waiting) await form.store(values, () => uploads.chosen(values.photos)).catch(() => {})
+    async store({ cleanupId, photos, ...values }: CleanupToStore): Promise<void> {
+      if (!waiting) await form.store(cleanupId, values, () => uploads.chosen(photos)).catch(() => {})
     },
 
     /**

@@ -2,7 +2,7 @@ import type { Cleanup } from '../../contract/cleanup.ts'
 import type { Companion, Group } from '../../contract/group.ts'
 import type { CleanupFieldValues } from '../../rules.ts'
 import { GROUP_PEOPLE, computeEqualShares, computeLargestShare } from '../../rules/group.ts'
-import type { PendingOutboxRecordValues } from '../outbox/machine.ts'
+import type { PendingCleanupValues } from '../outbox/kind.ts'
 
 /** Fields of the log form about a cleanup together. The field of the pieces then holds the total of the group. */
 export type TogetherFormValues = {
@@ -26,7 +26,7 @@ export function toTogetherFormValues({
   litterCount,
   group,
   invitees = [],
-}: Pick<PendingOutboxRecordValues, 'litterCount' | 'invitees'> & {
+}: Pick<PendingCleanupValues, 'litterCount' | 'invitees'> & {
   group?: Pick<NonNullable<Cleanup['group']>, 'total' | 'people'> | null | undefined
 }): FormValues {
   if (!group) return { ...ALONE, litterCount }

@@ -8,7 +8,7 @@ import {
 import { uploadPicture } from '#features/photos/web/upload/upload-picture.ts'
 import { createFormDraftStorage } from '#platform/web/form/draft.ts'
 import type { CleanupPhoto } from '../../contract/photo.ts'
-import type { ChosenCleanupPhoto } from '../outbox/client.ts'
+import type { ChosenOutboxPhoto } from '#platform/web/outbox/client.ts'
 
 type UploadedPhoto = Pick<CleanupPhoto, 'id' | 'small'>
 
@@ -105,7 +105,7 @@ export class PhotoUploads {
   }
 
   /** Resolves to the form's photos with their files, as far as this page has the files. */
-  chosen(ids: string[]): Promise<ChosenCleanupPhoto[]> {
+  chosen(ids: string[]): Promise<ChosenOutboxPhoto[]> {
     return Promise.all(
       ids.map(async (id) => {
         const { prepared } = this.#uploads.get(id) ?? {}

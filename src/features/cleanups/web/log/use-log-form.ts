@@ -13,7 +13,7 @@ import { type CleanupFieldValues, BLANK_CLEANUP_FIELDS, toCleanupFormFields } fr
 import { client, cleanups } from '../api.ts'
 import { useInvalidateAllQueries } from '../history/use-invalidate-all-queries.ts'
 import { outboxClient } from '../outbox/client.ts'
-import { type PendingOutboxRecord, outboxEntryToNewCleanup } from '../outbox/machine.ts'
+import { type PendingCleanup, toNewCleanup } from '../outbox/kind.ts'
 import { logCleanupDialogUiTexts as dialogTexts } from './copy.ts'
 import { type SavedCleanupOutcome, createCleanupSubmitHandler } from './save-log.ts'
 import { ALONE, type TogetherFormValues, toCleanupToStore, toTogetherFormValues } from './together.ts'
@@ -28,7 +28,7 @@ type Options = {
   name: string
   member: CurrentUser
   cleanup?: Cleanup
-  waiting?: PendingOutboxRecord
+  waiting?: PendingCleanup
   today: string
   location: string
   uploads: PhotoUploads
@@ -174,7 +174,7 @@ const toLogFormValues = (cleanup: Cleanup): CleanupFormValues => ({
   photos: cleanup.photos.map(({ id }) => id),
 })
 
-const toWaitingFormValues = (waiting: PendingOutboxRecord): CleanupFormValues => {
-  const { group: _, ...values } = outboxEntryToNewCleanup(waiting)
+const toWaitingFormValues = (waiting: PendingCleanup): CleanupFormValues => {
+  const { group: _, ...values } = toNewCleanup(waiting)
   return { ...BLANK_CLEANUP_FIELDS, ...values, ...toTogetherFormValues(waiting.values) }
 }

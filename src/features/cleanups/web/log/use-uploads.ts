@@ -1,8 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { SIGNED_OUT_WINDOW_EVENT_NAME } from '#platform/web/window-events.ts'
 import type { CleanupPhoto } from '../../contract/photo.ts'
-import type { PendingOutboxRecord } from '../outbox/machine.ts'
-import { createStoredPhotoUrl } from '../outbox/subscription.ts'
+import { createStoredPhotoUrl } from '#platform/web/outbox/subscription.ts'
+import { outboxClient } from '../outbox/client.ts'
+import type { PendingCleanup } from '../outbox/kind.ts'
 import { PhotoUploads } from './uploads.ts'
 
 /** Photo uploads of new cleanups, by form name. They continue while the form is closed. */
@@ -25,7 +26,7 @@ function getOrCreateUploads(name: string): PhotoUploads {
   return uploads
 }
 
-type EditedCleanup = { cleanup?: { photos: CleanupPhoto[] } | undefined; waiting?: PendingOutboxRecord | undefined }
+type EditedCleanup = { cleanup?: { photos: CleanupPhoto[] } | undefined; waiting?: PendingCleanup | undefined }
 
 /** Adds the photos of the cleanup that is edited to its form. */
 export function addSavedPhotos(uploads: PhotoUploads, { cleanup, waiting }: EditedCleanup): void {
@@ -33,7 +34,7 @@ export function addSavedPhotos(uploads: PhotoUploads, { cleanup, waiting }: Edit
   if (waiting)
     void uploads.addStored(
       waiting.photos.map(({ id }) => id),
-      createStoredPhotoUrl,
+      (id) => createStoredPhotoUrl(outboxClient, id),
     )
 }
 

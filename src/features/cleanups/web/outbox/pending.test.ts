@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { BLANK_CLEANUP_FIELDS } from '../../rules.ts'
-import { FIRST_POSTED_SERVER_HAS_OTHER_VALUES, type PendingOutboxRecord } from './machine.ts'
+import { FIRST_POSTED_SERVER_HAS_OTHER_VALUES } from '#platform/web/outbox/machine.ts'
+import type { PendingCleanup } from './kind.ts'
 import { hasLoggedNothing, sumPendingCleanups } from './pending.ts'
 
-const one = (date: string, litterCount: number, refusal?: PendingOutboxRecord['refusal']): PendingOutboxRecord => ({
-  cleanupId: date,
+const one = (date: string, litterCount: number, refusal?: PendingCleanup['refusal']): PendingCleanup => ({
+  recordId: date,
   ownerId: 'rosa',
   values: { ...BLANK_CLEANUP_FIELDS, date, location: '85016', litterCount },
   photos: [],
@@ -16,8 +17,8 @@ const one = (date: string, litterCount: number, refusal?: PendingOutboxRecord['r
 })
 
 /** Sets the time spent of a record. A record of an older app version has none. */
-const withMinutes = (record: PendingOutboxRecord, minutes: number | undefined) =>
-  ({ ...record, values: { ...record.values, minutes } }) as PendingOutboxRecord
+const withMinutes = (record: PendingCleanup, minutes: number | undefined) =>
+  ({ ...record, values: { ...record.values, minutes } }) as PendingCleanup
 
 test('sumPendingCleanups returns zeros when no cleanup is waiting for upload', () => {
   expect(sumPendingCleanups([], '2026-11-22')).toEqual({

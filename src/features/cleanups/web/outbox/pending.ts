@@ -1,5 +1,6 @@
 import { startOfWeek } from '#platform/days.ts'
-import { type PendingOutboxRecord, isEditOfUploadedCleanup } from './machine.ts'
+import { isEditOfUploadedRecord } from '#platform/web/outbox/machine.ts'
+import type { PendingCleanup } from './kind.ts'
 
 export type PendingCleanupTotals = {
   cleanups: number
@@ -13,9 +14,9 @@ export type PendingCleanupTotals = {
  * Sums cleanups waiting for upload, to add to the server's totals. Leaves out rejected ones and edits of counted
  * cleanups.
  */
-export function sumPendingCleanups(entries: PendingOutboxRecord[], today: string): PendingCleanupTotals {
-  const counted = entries.filter((each) => !each.refusal && !isEditOfUploadedCleanup(each))
-  const pieces = (some: PendingOutboxRecord[]) => some.reduce((sum, { values }) => sum + values.litterCount, 0)
+export function sumPendingCleanups(entries: PendingCleanup[], today: string): PendingCleanupTotals {
+  const counted = entries.filter((each) => !each.refusal && !isEditOfUploadedRecord(each))
+  const pieces = (some: PendingCleanup[]) => some.reduce((sum, { values }) => sum + values.litterCount, 0)
   return {
     cleanups: counted.length,
     pieces: pieces(counted),
@@ -26,5 +27,5 @@ export function sumPendingCleanups(entries: PendingOutboxRecord[], today: string
 }
 
 /** Tells whether a member has logged nothing: no cleanup on the server, and none that waits on this device. */
-export const hasLoggedNothing = (totalCleanups: number | undefined, entries: PendingOutboxRecord[] = []): boolean =>
+export const hasLoggedNothing = (totalCleanups: number | undefined, entries: PendingCleanup[] = []): boolean =>
   totalCleanups === 0 && entries.length === 0

@@ -1,4 +1,4 @@
-import type { createSeededRandom } from './simulated-device.ts'
+import type { createSeededRandom } from '#platform/web/outbox/simulated-device.ts'
 import { SIMULATED_MAX_PIECES, type SimulatedCleanupValues } from './simulated-server.ts'
 import type { CleanupTrackedByOutboxSimulationOracle } from './simulator-oracle.ts'
 

@@ -1,6 +1,12 @@
-import { FIRST_POSTED_SERVER_HAS_OTHER_VALUES, type PendingOutboxRecord, isSendableOutboxRecord } from './machine.ts'
-import { type StoredOutboxRecord, parseOutboxRecord } from './record.ts'
-import type { SimulatedCommittedTransaction, SimulatedIndexedDb, SimulatedDevice } from './simulated-device.ts'
+import type { PendingOutboxRecord } from '#platform/web/outbox/kind.ts'
+import { FIRST_POSTED_SERVER_HAS_OTHER_VALUES, isSendableOutboxRecord } from '#platform/web/outbox/machine.ts'
+import { type StoredOutboxRecord, parseOutboxRecord } from '#platform/web/outbox/record.ts'
+import type {
+  SimulatedCommittedTransaction,
+  SimulatedIndexedDb,
+  SimulatedDevice,
+} from '#platform/web/outbox/simulated-device.ts'
+import { cleanupKind } from './kind.ts'
 import type {
   SimulatedServerCleanup,
   SimulatedCleanupServer,
@@ -102,17 +108,17 @@ export class OutboxSimulationOracle {
   logOf = ({ notes }: SimulatedCleanupValues): CleanupTrackedByOutboxSimulationOracle => this.logs.get(String(notes))!
 
   #committed(committed: SimulatedCommittedTransaction) {
-    const { cleanupId: about, event, before, after } = committed
+    const { recordId: about, event, before, after } = committed
     this.#followPhotos(committed)
     for (const [id, record] of after.records) {
       if (record === before.records.get(id)) continue
-      const entry = parseOutboxRecord(record)!
-      const log = this.logOf(entry.values)
+      const entry = parseOutboxRecord(cleanupKind, record)!
+      const log = this.logOf(entry.values as SimulatedCleanupValues)
       if (log.member !== entry.ownerId) fail(log, `stored as ${entry.ownerId}'s`)
       if (event.kind === 'save') {
         const last = ++this.#count
         if (!before.records.has(about)) this.#order.set(log, { first: this.#order.get(log)?.first ?? last, last })
-        this.#saved(log, entry, event.values)
+        this.#saved(log, entry, event.values as SimulatedCleanupValues)
       }
       if (event.kind === 'retry' || event.kind === 'answer') this.#sameAs(log, entry, about)
       if (event.kind === 'save' && entry.isDiscarded) fail(log, 'saved, and discarded')
@@ -126,12 +132,12 @@ export class OutboxSimulationOracle {
     for (const [id, record] of before.records) if (!after.records.has(id)) this.#removed(record, event.kind, after)
     for (const { id, cleanupId } of after.photos.values()) {
       const owner = after.records.get(cleanupId)
-      if (!owner || !parseOutboxRecord(owner)!.photos.some((photo) => photo.id === id))
+      if (!owner || !parseOutboxRecord(cleanupKind, owner)!.photos.some((photo) => photo.id === id))
         throw new Error(`The bytes of photo ${id} belong to nothing.`)
     }
   }
 
-  #followPhotos({ cleanupId, event, before, after }: SimulatedCommittedTransaction) {
+  #followPhotos({ recordId: cleanupId, event, before, after }: SimulatedCommittedTransaction) {
     const [was, is] = [before, after].map(({ records }) => readPhotos(records.get(cleanupId)))
     if (event.kind === 'answer') is!.forEach(({ id }, at) => was![at]!.id !== id && this.#former.set(id, was![at]!.id))
     if (event.kind === 'save')
@@ -164,7 +170,7 @@ export class OutboxSimulationOracle {
   }
 
   #saved(log: CleanupTrackedByOutboxSimulationOracle, entry: PendingOutboxRecord, typed: SimulatedCleanupValues) {
-    const { cleanupId } = entry
+    const { recordId: cleanupId } = entry
     for (const [id] of log.stored) if (!this.#database.content.records.has(id)) log.stored.delete(id)
     const photos = this.#bytesOf(entry)
     const before = log.stored.get(cleanupId)
@@ -173,16 +179,16 @@ export class OutboxSimulationOracle {
     for (const [name, value] of Object.entries(typed))
       if (!isSameValue(value, Reflect.get(entry.values, name))) fail(log, `${name} was stored as something else`)
     log.state = 'stored'
-    log.versions.set(toText(entry.values), { ...entry.values })
+    log.versions.set(toText(entry.values as SimulatedCleanupValues), { ...entry.values })
   }
 
   /** Checks in the simulation that typed values and photos of a cleanup did not change without the member. */
   #sameAs(log: CleanupTrackedByOutboxSimulationOracle, entry: PendingOutboxRecord, about: string) {
-    const known = log.stored.get(entry.cleanupId) ?? log.stored.get(about)!
+    const known = log.stored.get(entry.recordId) ?? log.stored.get(about)!
     if (!isSameValue(known.values, entry.values)) fail(log, 'its values changed by themselves')
     const bytes = this.#bytesOf(entry)
     if (bytes.length !== known.photos.length) fail(log, 'a photo was lost on the device')
-    log.stored.set(entry.cleanupId, { ...known })
+    log.stored.set(entry.recordId, { ...known })
   }
 
   /**
@@ -196,8 +202,8 @@ export class OutboxSimulationOracle {
     })
 
   #removed(record: StoredOutboxRecord, event: string, after: SimulatedCommittedTransaction['after']) {
-    const entry = parseOutboxRecord(record)!
-    const log = this.logOf(entry.values)
+    const entry = parseOutboxRecord(cleanupKind, record)!
+    const log = this.logOf(entry.values as SimulatedCleanupValues)
     if ([...after.records.values()].some((other) => readValues(other).notes === log.name)) return
     if (event === 'cancel') {
       log.state = 'returned'
@@ -206,7 +212,7 @@ export class OutboxSimulationOracle {
     } else if (event === 'discard' || entry.isDiscarded) {
       this.#discarded(log)
       if (entry.firstPosted === FIRST_POSTED_SERVER_HAS_OTHER_VALUES) log.mayStay = true
-      if (!log.mayStay && !log.isTwin && this.#server.cleanups.has(entry.cleanupId))
+      if (!log.mayStay && !log.isTwin && this.#server.cleanups.has(entry.recordId))
         fail(log, 'discarded, and still there')
     } else {
       log.state = 'uploaded'
@@ -293,9 +299,9 @@ export class OutboxSimulationOracle {
   /** Checks that the outbox has nothing left to send, once a page of the member is open and the simulation is idle. */
   checkNothingPending(member: string) {
     for (const record of this.#database.content.records.values()) {
-      const entry = parseOutboxRecord(record)!
+      const entry = parseOutboxRecord(cleanupKind, record)!
       if (entry.ownerId === member && isSendableOutboxRecord(entry))
-        fail(this.logOf(entry.values), 'waits, and nobody sends it')
+        fail(this.logOf(entry.values as SimulatedCleanupValues), 'waits, and nobody sends it')
     }
   }
 
@@ -305,11 +311,11 @@ export class OutboxSimulationOracle {
    */
   checkFinalState() {
     for (const record of this.#database.content.records.values()) {
-      const entry = parseOutboxRecord(record)!
-      const log = this.logOf(entry.values)
+      const entry = parseOutboxRecord(cleanupKind, record)!
+      const log = this.logOf(entry.values as SimulatedCleanupValues)
       if (!entry.refusal || entry.isDiscarded) fail(log, 'waits for ever')
       if (!this.#isReason(log, entry)) fail(log, `is refused with ${entry.refusal.code}, which it could have got over`)
-      this.#sameAs(log, entry, entry.cleanupId)
+      this.#sameAs(log, entry, entry.recordId)
     }
     for (const log of this.logs.values()) {
       const there = this.#thereOf(log)
@@ -324,11 +330,11 @@ export class OutboxSimulationOracle {
    * Whether a cleanup was rejected for a reason that only its member can resolve. A photo may be missing if only the
    * server had it, or its cleanup changed elsewhere.
    */
-  #isReason(log: CleanupTrackedByOutboxSimulationOracle, { cleanupId, refusal, photos }: PendingOutboxRecord): boolean {
+  #isReason(log: CleanupTrackedByOutboxSimulationOracle, { recordId, refusal, photos }: PendingOutboxRecord): boolean {
     if (refusal!.code !== 'PHOTO_GONE') return MEMBER_REFUSALS.includes(refusal!.code)
     const lost = photos.filter(({ hasFile, isSent }) => !hasFile && !isSent)
     return (
-      lost.length > 0 && (log.isTouched || !lost.some(({ id }) => this.#entrusted.has(this.#inRecord(cleanupId, id))))
+      lost.length > 0 && (log.isTouched || !lost.some(({ id }) => this.#entrusted.has(this.#inRecord(recordId, id))))
     )
   }
 
@@ -339,9 +345,11 @@ export class OutboxSimulationOracle {
 /** Error codes of rejected cleanups that only the member can resolve. */
 const MEMBER_REFUSALS = ['BAD_REQUEST', 'GONE', 'CONFLICT', 'PAYLOAD_TOO_LARGE']
 
-const readPhotos = (record: StoredOutboxRecord | undefined) => (record ? parseOutboxRecord(record)!.photos : [])
+const readPhotos = (record: StoredOutboxRecord | undefined) =>
+  record ? parseOutboxRecord(cleanupKind, record)!.photos : []
 
-const readValues = (record: StoredOutboxRecord): SimulatedCleanupValues => parseOutboxRecord(record)!.values
+const readValues = (record: StoredOutboxRecord) =>
+  parseOutboxRecord(cleanupKind, record)!.values as SimulatedCleanupValues
 
 function fail(log: CleanupTrackedByOutboxSimulationOracle, what: string): never {
   const { state, isTwin, isTouched, isExcused, mayStay } = log

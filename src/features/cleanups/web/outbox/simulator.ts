@@ -1,17 +1,18 @@
 import { getApiErrorCode } from '#platform/errors.ts'
-import type { NewCleanup } from '../../contract/cleanup.ts'
-import { createCleanupSubmitHandler } from '../log/save-log.ts'
-import { type ChosenCleanupPhoto, type OutboxClient, createOutboxClient } from './client.ts'
-import { createOutboxUploader } from './uploader.ts'
-import type { PendingOutboxRecord, PendingOutboxRecordValues } from './machine.ts'
-import { SimulatedDevice, type SimulatedTabOrWorker, EventSimulation, createSeededRandom } from './simulated-device.ts'
-import { retypeCleanup, typeCleanup } from './simulated-form.ts'
+import { type ChosenOutboxPhoto, createOutboxClient } from '#platform/web/outbox/client.ts'
 import {
-  REFUSED_PHOTO_SIZE_MULTIPLE,
-  SimulatedNetwork,
-  SimulatedCleanupServer,
-  type SimulatedCleanupValues,
-} from './simulated-server.ts'
+  SimulatedDevice,
+  type SimulatedTabOrWorker,
+  EventSimulation,
+  createSeededRandom,
+} from '#platform/web/outbox/simulated-device.ts'
+import { SimulatedNetwork } from '#platform/web/outbox/simulated-network.ts'
+import { createOutboxUploader } from '#platform/web/outbox/uploader.ts'
+import { createCleanupSubmitHandler } from '../log/save-log.ts'
+import type { CleanupOutboxClient } from './client.ts'
+import { type CleanupToStore, type PendingCleanup, cleanupKind } from './kind.ts'
+import { retypeCleanup, typeCleanup } from './simulated-form.ts'
+import { REFUSED_PHOTO_SIZE_MULTIPLE, SimulatedCleanupServer, type SimulatedCleanupValues } from './simulated-server.ts'
 import { type CleanupTrackedByOutboxSimulationOracle, OutboxSimulationOracle } from './simulator-oracle.ts'
 
 const SECOND = 1000
@@ -22,7 +23,7 @@ const MAX_EVENTS = 20_000
 type Draft = {
   log: CleanupTrackedByOutboxSimulationOracle
   isNew: boolean
-  waiting?: PendingOutboxRecord
+  waiting?: PendingCleanup
   values: SimulatedCleanupValues
   cleanupId: string
   photos: Photo[]
@@ -32,7 +33,7 @@ type Photo = { id: string; bytes: number; state: 'ready' | 'kept' | 'lost'; isHe
 
 type Tab = {
   process: SimulatedTabOrWorker
-  client: OutboxClient
+  client: CleanupOutboxClient
   member: string | undefined
   draining: { trigger(): void; stop(): void } | undefined
   draft: Draft | undefined
@@ -64,7 +65,7 @@ class Schedule {
   constructor(seed: number) {
     this.chance = createSeededRandom(seed)
     this.world = new EventSimulation(this.chance)
-    this.device = new SimulatedDevice(this.world)
+    this.device = new SimulatedDevice(this.world, cleanupKind)
     this.network = new SimulatedNetwork(this.world, this.device, this.server)
     this.oracle = new OutboxSimulationOracle(this.device, this.server)
   }
@@ -301,7 +302,7 @@ class Schedule {
     await this.#pause(tab, draft.isNew ? 1 : 20)
     if (draft.isNew && chance.happens(0.3)) {
       // The simulated member submits the form while photos are still uploading.
-      const storing = form.store(toNewCleanup(draft))
+      const storing = form.store(toTyped(draft))
       if (chance.happens(0.7)) await storing
       await this.#pause(tab, 3)
       const wish = chance.below(10)
@@ -311,7 +312,7 @@ class Schedule {
     for (let tries = 0; tries < 4; tries++) {
       const onNewId = (id: string) => void (draft.cleanupId = id)
       const { values } = draft
-      const saved = await form.save(toNewCleanup(draft), onNewId, true).catch((error: Error) => error)
+      const saved = await form.save(toTyped(draft), onNewId, true).catch((error: Error) => error)
       if (!(saved instanceof Error)) {
         if (!saved.isDiscarded) this.oracle.checkOutcome(log, saved.isWaiting ? 'waits' : 'uploaded', values)
         return end()
@@ -336,7 +337,7 @@ class Schedule {
     draft.values = { ...draft.values, litterCount: 12 }
   }
 
-  #chosen = (tab: Tab, draft: Draft, ids: string[]): ChosenCleanupPhoto[] =>
+  #chosen = (tab: Tab, draft: Draft, ids: string[]): ChosenOutboxPhoto[] =>
     draft.photos
       .filter(({ id }) => ids.includes(id))
       .map(({ id, bytes, state, isHere }) => ({
@@ -354,7 +355,7 @@ class Schedule {
   async #waiting({ client, member }: Tab) {
     if (!member) return undefined
     const { entries } = await client.readEntries(member)
-    const shown = entries.filter(({ cleanupId, isDiscarded }) => !isDiscarded && !client.isOpenInForm(cleanupId))
+    const shown = entries.filter(({ recordId, isDiscarded }) => !isDiscarded && !client.isOpenInForm(recordId))
     return shown.length > 0 ? this.chance.oneOf(shown) : undefined
   }
 
@@ -372,26 +373,26 @@ class Schedule {
     // stored.
     const typed = { ...entry.values, bags: Reflect.get(entry.values, 'bags') ?? null }
     const values = retypeCleanup(this.chance, log, typed)
-    tab.draft = { log, isNew: false, waiting: entry, values, cleanupId: entry.cleanupId, photos }
+    tab.draft = { log, isNew: false, waiting: entry, values, cleanupId: entry.recordId, photos }
     await this.#press(tab, tab.draft)
   }
 
   async #discard(tab: Tab) {
     const entry = await this.#waiting(tab)
-    if (entry) await tab.client.discard(entry.cleanupId).catch(() => {})
+    if (entry) await tab.client.discard(entry.recordId).catch(() => {})
   }
 
   async #retry(tab: Tab) {
     const entry = await this.#waiting(tab)
-    if (entry?.refusal) await tab.client.retry(entry.cleanupId).catch(() => {})
+    if (entry?.refusal) await tab.client.retry(entry.recordId).catch(() => {})
   }
 }
 
 const unused = () => Promise.reject(new Error('Only a cleanup on the server is edited through the API.'))
 const NO_API = { edit: unused, cleanup: unused }
 
-const toNewCleanup = ({ cleanupId, values, photos }: Draft): NewCleanup => ({
-  ...(values as PendingOutboxRecordValues),
+const toTyped = ({ cleanupId, values, photos }: Draft): CleanupToStore => ({
+  ...(values as PendingCleanup['values']),
   cleanupId,
   photos: photos.map(({ id }) => id),
 })

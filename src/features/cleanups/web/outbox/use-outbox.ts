@@ -1,17 +1,24 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import {
   type OutboxSubscriptionState,
-  type PendingCleanupUpload,
+  type PendingUpload,
+  createOutboxSubscriptions,
   createStoredPhotoUrl,
-  getOutboxSubscription,
-} from './subscription.ts'
+} from '#platform/web/outbox/subscription.ts'
+import { outboxClient } from './client.ts'
+import type { PendingCleanupValues } from './kind.ts'
+import { outboxUploader } from './uploader.ts'
 
-export type { OutboxSubscriptionState, PendingCleanupUpload } from './subscription.ts'
+export type CleanupOutboxState = OutboxSubscriptionState<PendingCleanupValues>
+/** A cleanup waiting for upload, with the object URL of its first photo's thumbnail. */
+export type PendingCleanupUpload = PendingUpload<PendingCleanupValues>
+
+const getOutboxSubscription = createOutboxSubscriptions(outboxClient, outboxUploader)
 
 const unsubscribed = () => () => {}
 
 /** The outbox of this device, undefined until it is read. The hook follows changes by tabs and the service worker. */
-export function useOutboxState(memberId: string | undefined): OutboxSubscriptionState | undefined {
+export function useOutboxState(memberId: string | undefined): CleanupOutboxState | undefined {
   const subscribe = useCallback(
     (changed: () => void) => (memberId ? getOutboxSubscription(memberId).subscribe(changed) : unsubscribed()),
     [memberId],
@@ -37,7 +44,7 @@ export function useStoredPhotoUrls({ photos, thumb }: PendingCleanupUpload): Sto
     let isMounted = true
     const created: string[] = []
     const urlOf = async (id: string) => {
-      const url = await createStoredPhotoUrl(id, false)
+      const url = await createStoredPhotoUrl(outboxClient, id, false)
       if (!url) return undefined
       if (isMounted) created.push(url)
       else URL.revokeObjectURL(url)

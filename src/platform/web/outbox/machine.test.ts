@@ -1,26 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { cleanupUiTexts as texts } from '../../copy.ts'
-import { BLANK_CLEANUP_FIELDS, isSavedCleanupEqualToTyped } from '../../rules.ts'
+import type { PendingOutboxRecord, OutboxApiRequest } from './kind.ts'
 import {
   type OutboxApiRequestResult,
   type OutboxMachineCommand,
   FIRST_POSTED_SERVER_HAS_OTHER_VALUES,
-  type PendingOutboxRecord,
   type OutboxRecordState,
-  type OutboxApiRequest,
   getNextOutboxApiRequest,
   transitionOutboxRecord,
-  outboxEntryToNewCleanup,
 } from './machine.ts'
 import { parseOutboxResponse } from './request.ts'
+import { type SimulatedValues, simulatedKind } from './simulated-kind.ts'
 
 const PHOTO = '5b0f3a3e-0d9e-4a4e-8a75-1c2f0f6f7a11'
 const OTHER = '8c1f3a3e-0d9e-4a4e-8a75-1c2f0f6f7a12'
 
-const pending: PendingOutboxRecord = {
-  cleanupId: '019aa5d0-7f3e-7a52-9a4a-6f1f3f4f2d10',
+const pending: PendingOutboxRecord<SimulatedValues> = {
+  recordId: '019aa5d0-7f3e-7a52-9a4a-6f1f3f4f2d10',
   ownerId: '3f0c9a52-6b1e-4c7d-9a35-1d2e8f7b6c40',
-  values: { ...BLANK_CLEANUP_FIELDS, date: '2026-11-20', location: '85016', litterCount: 36 },
+  values: { text: '', count: 36 },
   photos: [
     { id: PHOTO, isSent: true, hasFile: true },
     { id: OTHER, isSent: true, hasFile: true },
@@ -33,7 +30,7 @@ const pending: PendingOutboxRecord = {
 }
 const unsent = { ...pending, photos: [pending.photos[0]!, { id: OTHER, isSent: false, hasFile: true }] }
 const discarded = { ...pending, isDiscarded: true }
-const changed = { ...pending, change: 1, values: { ...pending.values, litterCount: 40 } }
+const changed = { ...pending, change: 1, values: { ...pending.values, count: 40 } }
 /** An outbox record that was discarded and saved again, so that its changes are counted anew. */
 const savedAnew = { ...changed, loggedAt: 5, change: 0 }
 
@@ -47,21 +44,21 @@ const DISCARDED: OutboxRecordState = { end: 'discarded' }
 
 const reply = (status: number, text = '', headers = {}) => ({ status, text, headers: new Headers(headers) })
 
+const parse = (response: Parameters<typeof parseOutboxResponse>[1], step: OutboxApiRequest = POST) =>
+  parseOutboxResponse(simulatedKind, response, pending.recordId, step)
+
 const logged = (about: object = {}) => {
-  const { ownerId: userId, photos, values, cleanupId } = pending
+  const { photos, values, recordId } = pending
   const shown = photos.map(({ id }) => ({ id }))
-  return parseOutboxResponse(
-    reply(200, JSON.stringify({ ...values, cleanupId, userId, photos: shown, ...about })),
-    cleanupId,
-  )
+  return parse(reply(200, JSON.stringify({ ...values, noteId: recordId, photos: shown, ...about })))
 }
 const refusal = (status: number, code: string, data?: object) =>
-  parseOutboxResponse(reply(status, JSON.stringify({ code, message: 'No.', data, requestId: 'x' })), pending.cleanupId)
+  parse(reply(status, JSON.stringify({ code, message: 'No.', data, requestId: 'x' })))
 const OK: OutboxApiRequestResult = { kind: 'ok' }
 
 const newIds = () => {
   let count = 0
-  return { cleanup: () => `new-${++count}`, photo: () => `new-${++count}` }
+  return { record: () => `new-${++count}`, photo: () => `new-${++count}` }
 }
 
 type After = {
@@ -80,7 +77,7 @@ function after(
   firstPosted?: number,
 ): After {
   const sent = { step, loggedAt: 1, change: 0, firstPosted }
-  const [state, commands] = transitionOutboxRecord(now, { kind: 'answer', sent, answer }, newIds())
+  const [state, commands] = transitionOutboxRecord(simulatedKind, now, { kind: 'answer', sent, answer }, newIds())
   const go = commands.find((command) => command.kind === 'go')
   const rename = commands.find((command) => command.kind === 'rename')
   const ended = commands.filter(({ kind }) => kind === 'uploaded' || kind === 'refused')
@@ -96,10 +93,11 @@ const entryAfter = (...about: Parameters<typeof after>) => after(...about).state
 
 const save = (state: OutboxRecordState, about: object = {}) =>
   transitionOutboxRecord(
+    simulatedKind,
     state,
     {
       kind: 'save',
-      cleanupId: pending.cleanupId,
+      recordId: pending.recordId,
       ownerId: pending.ownerId,
       values: pending.values,
       photos: [{ id: PHOTO, isSent: false, hasFile: true }],
@@ -120,12 +118,14 @@ describe('the next step of an outbox record', () => {
 
   test('marks the outbox record as posted before its POST request is sent', () => {
     const { firstPosted: _, ...fresh } = { ...pending, wasPosted: false }
-    const [state, commands] = transitionOutboxRecord(fresh, { kind: 'send' }, newIds())
+    const [state, commands] = transitionOutboxRecord(simulatedKind, fresh, { kind: 'send' }, newIds())
     expect(state).toEqual(pending)
     expect(commands).toEqual([
       { kind: 'request', sent: { step: POST, loggedAt: 1, change: 0, firstPosted: undefined } },
     ])
-    expect(transitionOutboxRecord({ ...fresh, photos: unsent.photos }, { kind: 'send' }, newIds())[0]).toMatchObject({
+    expect(
+      transitionOutboxRecord(simulatedKind, { ...fresh, photos: unsent.photos }, { kind: 'send' }, newIds())[0],
+    ).toMatchObject({
       wasPosted: false,
     })
   })
@@ -133,6 +133,7 @@ describe('the next step of an outbox record', () => {
   test('is the step that the last response requires, unless the member has changed or discarded the record', () => {
     const stepOf = (entry: PendingOutboxRecord) => {
       const [, [command]] = transitionOutboxRecord(
+        simulatedKind,
         entry,
         { kind: 'send', follow: { step: EDIT, loggedAt: 1, change: 0 } },
         newIds(),
@@ -144,8 +145,8 @@ describe('the next step of an outbox record', () => {
 
   test('does not exist if the record is finished or the server has rejected it', () => {
     const refused = { ...pending, refusal: { code: 'X', message: 'No.' } }
-    expect(transitionOutboxRecord(refused, { kind: 'send' }, newIds())).toEqual([refused, []])
-    expect(transitionOutboxRecord(UPLOADED, { kind: 'send' }, newIds())).toEqual([UPLOADED, []])
+    expect(transitionOutboxRecord(simulatedKind, refused, { kind: 'send' }, newIds())).toEqual([refused, []])
+    expect(transitionOutboxRecord(simulatedKind, UPLOADED, { kind: 'send' }, newIds())).toEqual([UPLOADED, []])
   })
 })
 
@@ -195,12 +196,12 @@ describe('a cleanup posted from the outbox', () => {
   })
 
   test('is edited on the server when an older version of it was logged there', () => {
-    const { state, to, follow } = after(pending, POST, logged({ litterCount: 12 }))
+    const { state, to, follow } = after(pending, POST, logged({ count: 12 }))
     const differing = { ...pending, firstPosted: FIRST_POSTED_SERVER_HAS_OTHER_VALUES }
     expect([state, to]).toEqual([differing, 'step'])
     expect(follow).toEqual({ kind: 'edit', shown: [PHOTO, OTHER] })
     expect(after(differing, EDIT, logged())).toMatchObject({ state: UPLOADED, to: 'next' })
-    expect(after(differing, POST, logged({ notes: 'x' }), FIRST_POSTED_SERVER_HAS_OTHER_VALUES).follow?.kind).toBe(
+    expect(after(differing, POST, logged({ text: 'x' }), FIRST_POSTED_SERVER_HAS_OTHER_VALUES).follow?.kind).toBe(
       'edit',
     )
   })
@@ -210,12 +211,12 @@ describe('a cleanup posted from the outbox', () => {
   })
 
   test('does not overwrite a later change of the cleanup from another device', () => {
-    const elsewhere = { litterCount: 12, createdAt: '2026-11-20T10:00:00Z', updatedAt: '2026-11-20T10:05:00Z' }
+    const elsewhere = { count: 12, createdAt: '2026-11-20T10:00:00Z', updatedAt: '2026-11-20T10:05:00Z' }
     expect(after(pending, POST, logged(elsewhere), 0)).toMatchObject({ state: UPLOADED, to: 'next' })
   })
 
   test('is edited on the server if the server has values of an earlier, canceled save', () => {
-    const older = { litterCount: 12, createdAt: '2026-11-20T10:00:00Z', updatedAt: '2026-11-20T10:00:00Z' }
+    const older = { count: 12, createdAt: '2026-11-20T10:00:00Z', updatedAt: '2026-11-20T10:00:00Z' }
     const { state, follow } = after(pending, POST, logged(older), 0)
     expect(state).toEqual({ ...pending, firstPosted: FIRST_POSTED_SERVER_HAS_OTHER_VALUES })
     expect(follow?.kind).toBe('edit')
@@ -234,10 +235,10 @@ describe('a cleanup posted from the outbox', () => {
   })
 
   test('stays in the outbox when rejected, with the most specific error message', () => {
-    const fields = [{ path: 'litterCount', message: texts.countTooHigh(250) }]
+    const fields = [{ path: 'count', message: 'Too many.' }]
     const { state, to } = after(pending, POST, refusal(400, 'BAD_REQUEST', { fields }))
     expect([(state as PendingOutboxRecord).refusal, to]).toEqual([
-      { code: 'BAD_REQUEST', message: texts.countTooHigh(250) },
+      { code: 'BAD_REQUEST', message: 'Too many.' },
       'next',
     ])
     for (const code of ['FORBIDDEN', 'GONE', 'CONFLICT', 'PHOTO_REQUIRED'])
@@ -252,7 +253,7 @@ describe('a cleanup posted from the outbox', () => {
   test('is rejected as deleted when the edit finds no cleanup on the server', () => {
     expect(entryAfter(pending, EDIT, refusal(404, 'NOT_FOUND')).refusal).toEqual({
       code: 'GONE',
-      message: texts.wasDeleted,
+      message: simulatedKind.uiTexts.wasDeleted,
     })
   })
 })
@@ -261,7 +262,7 @@ describe('a cleanup discarded in the outbox', () => {
   test('is removed from the outbox only after the server has deleted it', () => {
     for (const answer of [OK, refusal(404, 'NOT_FOUND')])
       expect(after(discarded, DELETE, answer)).toEqual({ state: DISCARDED, to: 'next' })
-    expect(parseOutboxResponse(reply(204), undefined)).toEqual(OK)
+    expect(parse(reply(204), DELETE)).toEqual(OK)
     expect(after(discarded, DELETE, refusal(403, 'FORBIDDEN'))).toEqual({ state: discarded, to: 'next' })
     expect(after(discarded, DELETE, { kind: 'none' })).toEqual({ state: discarded, to: 'stop' })
   })
@@ -272,7 +273,8 @@ describe('a cleanup discarded in the outbox', () => {
   })
 
   test('is deleted on the server only if the outbox may have logged it there', () => {
-    const discard = (entry: PendingOutboxRecord) => transitionOutboxRecord(entry, { kind: 'discard' }, newIds())[0]
+    const discard = (entry: PendingOutboxRecord) =>
+      transitionOutboxRecord(simulatedKind, entry, { kind: 'discard' }, newIds())[0]
     expect(discard(pending)).toEqual(discarded)
     expect(discard({ ...pending, wasPosted: false })).toEqual(DISCARDED)
     expect(discard({ ...pending, firstPosted: FIRST_POSTED_SERVER_HAS_OTHER_VALUES })).toEqual({ end: 'unchanged' })
@@ -281,9 +283,9 @@ describe('a cleanup discarded in the outbox', () => {
 
 describe('saving a cleanup in the outbox', () => {
   test('creates a new outbox record', () => {
-    const { cleanupId, ownerId, values } = pending
+    const { recordId, ownerId, values } = pending
     expect(save('draft')).toEqual({
-      cleanupId,
+      recordId,
       ownerId,
       values,
       loggedAt: 7,
@@ -296,8 +298,8 @@ describe('saving a cleanup in the outbox', () => {
 
   test("for a second time keeps the record's queue position and its sent photos", () => {
     const photos = [{ id: PHOTO, isSent: false, hasFile: false }]
-    const again = save(pending, { values: { ...pending.values, notes: 'More' }, photos, held: [PHOTO] })
-    expect(again).toMatchObject({ loggedAt: 1, change: 1, wasPosted: true, firstPosted: 0, values: { notes: 'More' } })
+    const again = save(pending, { values: { ...pending.values, text: 'More' }, photos, held: [PHOTO] })
+    expect(again).toMatchObject({ loggedAt: 1, change: 1, wasPosted: true, firstPosted: 0, values: { text: 'More' } })
     expect(again.photos).toEqual([{ id: PHOTO, isSent: true, hasFile: true }])
   })
 
@@ -333,6 +335,7 @@ describe('saving a cleanup in the outbox', () => {
 
   test('keeps the new id of a photo that the form still knows by its former id', () => {
     const [renamed] = transitionOutboxRecord(
+      simulatedKind,
       pending,
       { kind: 'answer', sent: { step: POST, loggedAt: 1, change: 0 }, answer: refusal(410, 'PHOTOS_LOST') },
       newIds(),
@@ -357,43 +360,22 @@ describe('saving a cleanup in the outbox', () => {
 
   test('can be canceled by the form that saved, unless the outbox record was saved again since', () => {
     const cancel = (entry: PendingOutboxRecord) =>
-      transitionOutboxRecord(entry, { kind: 'cancel', loggedAt: 1, change: 0 }, newIds())[0]
+      transitionOutboxRecord(simulatedKind, entry, { kind: 'cancel', loggedAt: 1, change: 0 }, newIds())[0]
     expect(cancel(pending)).toBe('draft')
     expect(cancel(changed)).toEqual(changed)
     expect(cancel(savedAnew)).toEqual(savedAnew)
   })
 })
 
-describe('isSavedCleanupEqualToTyped after a lost response', () => {
-  const there = (about: object) => (logged(about) as OutboxApiRequestResult & { kind: 'ok' }).cleanup!
-  test.each([
-    [{ litterCount: 1 }, false],
-    [{ notes: null }, true],
-    [{ notes: 'x' }, false],
-    [{ photos: [{ id: OTHER }, { id: PHOTO }] }, false],
-    [{ status: 'approved', later: 3 }, true],
-  ])("returns whether the typed cleanup equals the server's, which has %j: %s", (about, isSame) => {
-    expect(isSavedCleanupEqualToTyped(there(about), outboxEntryToNewCleanup(pending))).toBe(isSame)
-  })
-
-  test('compares cleanup fields that this app version does not know', () => {
-    const typed = { ...outboxEntryToNewCleanup(pending), later: 3 }
-    expect([
-      isSavedCleanupEqualToTyped(there({ later: 3 }), typed),
-      isSavedCleanupEqualToTyped(there({ later: 4 }), typed),
-    ]).toEqual([true, false])
-  })
-})
-
 test('a retry clears the rejection of an outbox record and changes its id only if the id is unusable', () => {
   const record = { ...pending, refusal: { code: 'BAD_REQUEST', message: 'No.' } }
   const retry = (entry: PendingOutboxRecord) =>
-    transitionOutboxRecord(entry, { kind: 'retry' }, newIds())[0] as PendingOutboxRecord
+    transitionOutboxRecord(simulatedKind, entry, { kind: 'retry' }, newIds())[0] as PendingOutboxRecord
   const { refusal: _, ...tried } = record
   expect(retry(record)).toEqual(tried)
   for (const code of ['GONE', 'CONFLICT']) {
     const other = retry({ ...record, refusal: { code, message: 'No.' } })
-    expect(other.cleanupId).not.toBe(record.cleanupId)
+    expect(other.recordId).not.toBe(record.recordId)
     expect(other).toMatchObject({ wasPosted: false, photos: record.photos, loggedAt: record.loggedAt })
     expect(other).not.toHaveProperty('firstPosted')
   }

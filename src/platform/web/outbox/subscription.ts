@@ -2,64 +2,69 @@ import { getServerReachability, subscribeToServerReachability } from '#platform/
 import { UNAUTHORIZED_WINDOW_EVENT_NAME } from '#platform/web/window-events.ts'
 import { runWhenBrowserIsIdle } from '#platform/web/ui/overlays/use-idle-callback.ts'
 import type { OutboxChannelMessage } from './channel.ts'
-import { outboxClient } from './client.ts'
-import { outboxUploader } from './uploader.ts'
-import type { PendingOutboxRecord } from './machine.ts'
+import type { OutboxClient } from './client.ts'
+import type { SavedOutboxRecord, PendingOutboxRecord } from './kind.ts'
+import type { OutboxUploader } from './uploader.ts'
+import type { StoredOutboxPhoto } from './storage.ts'
 
 /**
- * A cleanup waiting for upload. `thumb` is the object URL of its first photo's thumbnail, valid while it is displayed.
+ * A record waiting for upload. `thumb` is the object URL of its first photo's thumbnail, valid while it is displayed.
  */
-export type PendingCleanupUpload = PendingOutboxRecord & { thumb?: string }
+export type PendingUpload<Values extends object = object> = PendingOutboxRecord<Values> & { thumb?: string }
 
-export type OutboxSubscriptionState = {
-  /** The member's cleanups that are waiting for upload, in the order of logging. */
-  pending: PendingCleanupUpload[]
+export type OutboxSubscriptionState<Values extends object = object> = {
+  /** The member's records that are waiting for upload, in the order of logging. */
+  pending: PendingUpload<Values>[]
   sendingId: string | undefined
   /** Number of outbox records stored by another version of the product, which are never sent or deleted. */
   unreadable: number
   needsSignIn: boolean
 }
 
-type OutboxSubscription = {
+export type OutboxSubscription<Values extends object> = {
   subscribe: (changed: () => void) => () => void
-  getSnapshot: () => OutboxSubscriptionState | undefined
+  getSnapshot: () => OutboxSubscriptionState<Values> | undefined
 }
-
-const subscriptions = new Map<string, OutboxSubscription>()
 
 /**
- * Returns the subscription to a member's outbox, shared by all components of the page. While it has listeners, the page
- * drains the outbox.
+ * Creates a function that returns the subscription to a member's outbox, shared by all components of the page. While it
+ * has listeners, the page drains the outbox.
  */
-export function getOutboxSubscription(memberId: string): OutboxSubscription {
-  const known = subscriptions.get(memberId) ?? createSubscription(memberId)
-  subscriptions.set(memberId, known)
-  return known
+export function createOutboxSubscriptions<Values extends object, Saved extends SavedOutboxRecord>(
+  client: OutboxClient<Values, Saved>,
+  uploader: OutboxUploader,
+): (memberId: string) => OutboxSubscription<Values> {
+  const subscriptions = new Map<string, OutboxSubscription<Values>>()
+  return (memberId) => {
+    const known = subscriptions.get(memberId) ?? createSubscription(client, uploader, memberId)
+    subscriptions.set(memberId, known)
+    return known
+  }
 }
 
-function createSubscription(memberId: string): OutboxSubscription {
+function createSubscription<Values extends object, Saved extends SavedOutboxRecord>(
+  client: OutboxClient<Values, Saved>,
+  uploader: OutboxUploader,
+  memberId: string,
+): OutboxSubscription<Values> {
   const listeners = new Set<() => void>()
-  const thumbnails = createThumbnails()
-  let state: OutboxSubscriptionState | undefined
+  const thumbnails = createThumbnails(client)
+  let state: OutboxSubscriptionState<Values> | undefined
   let stop: (() => void) | undefined
   let latestRead = 0
 
-  const set = (change: Partial<OutboxSubscriptionState>) => {
+  const set = (change: Partial<OutboxSubscriptionState<Values>>) => {
     state = { pending: [], sendingId: undefined, unreadable: 0, needsSignIn: false, ...state, ...change }
     for (const listener of listeners) listener()
   }
   const refresh = async () => {
     const thisRead = ++latestRead
-    // Without browser storage, no cleanup is waiting for upload.
-    const { entries, unreadable } = await outboxClient
-      .readEntries(memberId)
-      .catch(() => ({ entries: [], unreadable: 0 }))
+    // Without browser storage, no record is waiting for upload.
+    const { entries, unreadable } = await client.readEntries(memberId).catch(() => ({ entries: [], unreadable: 0 }))
     if (!stop) return
-    const visible = entries.filter(
-      ({ cleanupId, isDiscarded }) => !isDiscarded && !outboxClient.isOpenInForm(cleanupId),
-    )
+    const visible = entries.filter(({ recordId, isDiscarded }) => !isDiscarded && !client.isOpenInForm(recordId))
     const waiting = await Promise.all(
-      visible.map(async (entry): Promise<PendingCleanupUpload> => {
+      visible.map(async (entry): Promise<PendingUpload<Values>> => {
         const [first] = entry.photos
         const thumb = first && (await thumbnails.urlFor(first.id))
         return { ...entry, ...(thumb && { thumb }) }
@@ -80,7 +85,7 @@ function createSubscription(memberId: string): OutboxSubscription {
     subscribe(changed) {
       listeners.add(changed)
       if (!stop) {
-        const stops = [outboxClient.subscribe(receive), startDraining(memberId)]
+        const stops = [client.subscribe(receive), startDraining(uploader, memberId)]
         stop = () => stops.forEach((end) => end())
         void refresh()
       }
@@ -99,13 +104,11 @@ function createSubscription(memberId: string): OutboxSubscription {
 /**
  * Drains the outbox while a page is subscribed: on start, when the page is visible or online again, and with back-off.
  */
-function startDraining(memberId: string): () => void {
+function startDraining(uploader: OutboxUploader, memberId: string): () => void {
   const abort = new AbortController()
   const { signal } = abort
   // `UNAUTHORIZED_WINDOW_EVENT_NAME` makes the page check who is signed in.
-  const draining = outboxUploader.drainContinuously(memberId, () =>
-    dispatchEvent(new Event(UNAUTHORIZED_WINDOW_EVENT_NAME)),
-  )
+  const draining = uploader.drainContinuously(memberId, () => dispatchEvent(new Event(UNAUTHORIZED_WINDOW_EVENT_NAME)))
   addEventListener('online', draining.trigger, { signal })
   const drainIfVisible = () => document.visibilityState === 'visible' && draining.trigger()
   document.addEventListener('visibilitychange', drainIfVisible, { signal })
@@ -117,7 +120,7 @@ function startDraining(memberId: string): () => void {
   })
   // Wait until the page is idle before draining the outbox, so that a lost session does not interrupt hydration.
   const cancelIdle = runWhenBrowserIsIdle(
-    () => void outboxUploader.retryUnverified(memberId).then(draining.trigger, () => {}),
+    () => void uploader.retryUnverified(memberId).then(draining.trigger, () => {}),
   )
   return () => {
     abort.abort()
@@ -127,12 +130,14 @@ function startDraining(memberId: string): () => void {
   }
 }
 
-function createThumbnails() {
+type PhotoReader = { photo(id: string): Promise<StoredOutboxPhoto | undefined> }
+
+function createThumbnails(client: PhotoReader) {
   const thumbnails = new Map<string, Promise<string | undefined>>()
   return {
     urlFor(id: string) {
       const read = async () => {
-        const url = await createStoredPhotoUrl(id)
+        const url = await createStoredPhotoUrl(client, id)
         // Do not cache a failed read of the outbox, because a later one may succeed.
         if (!url) thumbnails.delete(id)
         return url
@@ -154,8 +159,12 @@ function createThumbnails() {
 /**
  * Creates an object URL of a stored photo, by default of its thumbnail if there is one. The caller must revoke the URL.
  */
-export async function createStoredPhotoUrl(id: string, isSmall = true): Promise<string | undefined> {
-  const photo = await outboxClient.photo(id).catch(() => undefined)
+export async function createStoredPhotoUrl(
+  client: PhotoReader,
+  id: string,
+  isSmall = true,
+): Promise<string | undefined> {
+  const photo = await client.photo(id).catch(() => undefined)
   if (!photo) return undefined
   return URL.createObjectURL(new Blob([(isSmall && photo.thumb) || photo.bytes], { type: photo.type }))
 }

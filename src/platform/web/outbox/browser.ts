@@ -1,4 +1,5 @@
 import { v4, v7 } from 'uuid'
+import type { OutboxKind } from './kind.ts'
 import {
   type OutboxChannel,
   type OutboxChannelMessage,
@@ -12,6 +13,7 @@ import { type OutboxStore, createOutboxStore, runIndexedDbTransaction } from './
 
 /** Browser features that the outbox uses. The outbox simulation replaces them by simulated ones. */
 export type OutboxDependencies = {
+  kind: OutboxKind
   store: OutboxStore
   /** Creates a store for one form, which sends from it where the browser cannot store. */
   createMemoryStore(): OutboxStore
@@ -26,7 +28,7 @@ export type OutboxDependencies = {
   /** Runs `work` after a delay, and returns a function that cancels it. */
   after(ms: number, work: () => void): () => void
   /** Registers Background Sync, so that the outbox is sent even if the page is closed while offline. */
-  sendWhenClosed(): void
+  sendWhenClosed(): unknown
   /** Asks the browser not to evict its storage when the device is full. */
   persist(): void
 }
@@ -64,7 +66,7 @@ function createBroadcastTransport(): OutboxChannelTransport {
 /** Service worker registration with Background Sync, which some browsers and TypeScript's DOM types lack. */
 type SyncRegistration = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } }
 
-async function registerSync() {
+export async function registerBackgroundSync(): Promise<void> {
   try {
     const registration: SyncRegistration | undefined = await navigator.serviceWorker?.getRegistration()
     await registration?.sync?.register(BACKGROUND_SYNC_TAG)
@@ -85,22 +87,24 @@ async function persistStorage() {
   }
 }
 
-const newIds = { cleanup: v7, photo: v4 }
-const storeOptions = { now: Date.now, newIds }
-
-export const outboxDependenciesInBrowser: OutboxDependencies = {
-  store: createOutboxStore(runIndexedDbTransaction, storeOptions),
-  createMemoryStore: () => createOutboxStore(createMemoryTransactions(), storeOptions),
-  newIds,
-  channel: createOutboxChannel(createBroadcastTransport),
-  locks: () => navigator.locks,
-  fetch: fetchText,
-  isOnline: () => navigator.onLine,
-  uptime: () => performance.now(),
-  after(ms, work) {
-    const timer = setTimeout(work, ms)
-    return () => clearTimeout(timer)
-  },
-  sendWhenClosed: () => void registerSync(),
-  persist: () => void persistStorage(),
+export function createOutboxDependencies(kind: OutboxKind): OutboxDependencies {
+  const newIds = { record: v7, photo: v4 }
+  const options = { kind, now: Date.now, newIds }
+  return {
+    kind,
+    store: createOutboxStore(runIndexedDbTransaction, options),
+    createMemoryStore: () => createOutboxStore(createMemoryTransactions(), options),
+    newIds,
+    channel: createOutboxChannel(createBroadcastTransport),
+    locks: () => navigator.locks,
+    fetch: fetchText,
+    isOnline: () => navigator.onLine,
+    uptime: () => performance.now(),
+    after(ms, work) {
+      const timer = setTimeout(work, ms)
+      return () => clearTimeout(timer)
+    },
+    sendWhenClosed: registerBackgroundSync,
+    persist: () => void persistStorage(),
+  }
 }

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { BLANK_CLEANUP_FIELDS } from '../../rules.ts'
-import { type OutboxApiRequestResult, type PendingOutboxRecord, transitionOutboxRecord } from './machine.ts'
+import type { PendingOutboxRecord } from './kind.ts'
+import { type OutboxApiRequestResult, transitionOutboxRecord } from './machine.ts'
 import { parseOutboxResponse } from './request.ts'
+import { simulatedKind } from './simulated-kind.ts'
 
 const pending: PendingOutboxRecord = {
-  cleanupId: '019aa5d0-7f3e-7a52-9a4a-6f1f3f4f2d10',
+  recordId: '019aa5d0-7f3e-7a52-9a4a-6f1f3f4f2d10',
   ownerId: '3f0c9a52-6b1e-4c7d-9a35-1d2e8f7b6c40',
-  values: { ...BLANK_CLEANUP_FIELDS, date: '2026-11-20', location: '85016', litterCount: 36 },
+  values: { text: '', count: 36 },
   photos: [],
   loggedAt: 1,
   change: 0,
@@ -20,14 +21,15 @@ const reply = (status: number, text = '', headers = {}) => ({ status, text, head
 /** Returns the outbox record and the commands after a server response to its POST. */
 const afterPost = (answer: OutboxApiRequestResult) =>
   transitionOutboxRecord(
+    simulatedKind,
     pending,
     { kind: 'answer', sent: { step: { kind: 'post' }, loggedAt: 1, change: 0 }, answer },
-    { cleanup: () => 'new', photo: () => 'new' },
+    { record: () => 'new', photo: () => 'new' },
   )
 
 describe('outbox request without a usable response', () => {
   const none = (status: number, text = '', headers = {}) =>
-    parseOutboxResponse(reply(status, text, headers), pending.cleanupId)
+    parseOutboxResponse(simulatedKind, reply(status, text, headers), pending.recordId, { kind: 'post' })
   const ours = JSON.stringify({ code: 'ANY', message: 'Any.', requestId: 'x' })
   test.each<[string, OutboxApiRequestResult]>([
     ['a cut connection', { kind: 'none' }],
@@ -37,7 +39,7 @@ describe('outbox request without a usable response', () => {
     ['a 502 of a proxy', none(502, '<h1>Bad gateway</h1>')],
     ['the page of a captive portal', none(200, '<form>')],
     ['a 204 of a proxy', none(204)],
-    ['an answer about another cleanup', none(200, JSON.stringify({ cleanupId: 'another' }))],
+    ['an answer about another record', none(200, JSON.stringify({ noteId: 'another' }))],
     ['an answer of null', none(200, 'null')],
   ])('leaves the outbox record unchanged and stops sending after %s', (_, answer) => {
     expect(afterPost(answer)).toEqual([pending, [{ kind: 'go', to: 'stop' }]])

@@ -17,8 +17,8 @@ export const createMemoryTables = ({ records, photos, done }: OutboxRows): Outbo
   putRecord: (record) => void records.set(record.cleanupId, record),
   deleteRecord: (id) => void records.delete(id),
   photo: async (id) => photos.get(id),
-  photoIdsOf: async (cleanupId) =>
-    [...photos.values()].filter((photo) => photo.cleanupId === cleanupId).map(({ id }) => id),
+  photoIdsOf: async (recordId) =>
+    [...photos.values()].filter((photo) => photo.cleanupId === recordId).map(({ id }) => id),
   putPhoto: (photo) => void photos.set(photo.id, photo),
   deletePhoto: (id) => void photos.delete(id),
   done: async (id) => done.get(id),

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { outboxEntryToNewCleanup } from './machine.ts'
-import { compareOutboxEntriesByLoggedAt, parseOutboxRecord, serializeOutboxRecord } from './record.ts'
+import {
+  type StoredOutboxRecord,
+  compareOutboxEntriesByLoggedAt,
+  parseOutboxRecord,
+  serializeOutboxRecord,
+} from '#platform/web/outbox/record.ts'
+import type { Cleanup } from '../../contract/cleanup.ts'
+import { type PendingCleanup, cleanupKind, toNewCleanup } from './kind.ts'
 
 /** An outbox record as the first app version wrote it. Never change it: devices may still store such records. */
 const FORMAT_1 = {
@@ -23,12 +29,14 @@ const FORMAT_1 = {
   refusal: { code: 'BAD_REQUEST', message: 'Please select a date from April 1, 2025 through today' },
 }
 
+const parse = (record: StoredOutboxRecord) => parseOutboxRecord(cleanupKind, record) as PendingCleanup | undefined
+
 describe('outbox record stored on the device', () => {
   test('in format 1 is read and written without loss, including unknown fields', () => {
-    expect(serializeOutboxRecord(parseOutboxRecord(FORMAT_1)!)).toEqual(FORMAT_1)
+    expect(serializeOutboxRecord(cleanupKind, parse(FORMAT_1)!)).toEqual(FORMAT_1)
     const later = { ...FORMAT_1, later: 3 }
-    expect(serializeOutboxRecord(parseOutboxRecord(later)!)).toEqual(later)
-    expect(outboxEntryToNewCleanup(parseOutboxRecord(later)!)).toEqual({
+    expect(serializeOutboxRecord(cleanupKind, parse(later)!)).toEqual(later)
+    expect(toNewCleanup(parse(later)!)).toEqual({
       cleanupId: FORMAT_1.cleanupId,
       date: '2026-11-20',
       location: '85016',
@@ -42,15 +50,15 @@ describe('outbox record stored on the device', () => {
   test('is uploaded with its group, but without the names that only the form shows', () => {
     const group = { total: 214, people: 5, invited: [FORMAT_1.ownerId] }
     const together = { ...FORMAT_1, group, invitees: [{ memberId: FORMAT_1.ownerId, name: 'hector_s' }] }
-    const entry = parseOutboxRecord(together)!
-    expect(serializeOutboxRecord(entry)).toEqual(together)
-    expect(outboxEntryToNewCleanup(entry)).toMatchObject({ group })
-    expect(outboxEntryToNewCleanup(entry)).not.toHaveProperty('invitees')
+    const entry = parse(together)!
+    expect(serializeOutboxRecord(cleanupKind, entry)).toEqual(together)
+    expect(toNewCleanup(entry)).toMatchObject({ group })
+    expect(toNewCleanup(entry)).not.toHaveProperty('invitees')
   })
 
   test('becomes a solo cleanup if its group has one person, unless pieces would be lost', () => {
     const group = { total: 36, people: 1, invited: [] }
-    const sent = (stored: object) => outboxEntryToNewCleanup(parseOutboxRecord({ ...FORMAT_1, ...stored })!)
+    const sent = (stored: object) => toNewCleanup(parse({ ...FORMAT_1, ...stored })!)
     expect(sent({ group, invitees: [] })).toMatchObject({ litterCount: 36, group: undefined })
     const large = { ...group, total: 400 }
     expect(sent({ litterCount: 250, group: large })).toMatchObject({ litterCount: 250, group: large })
@@ -58,11 +66,45 @@ describe('outbox record stored on the device', () => {
 
   test('is not read if its format is newer than the app', () => {
     const later = { format: 9, cleanupId: FORMAT_1.cleanupId, ownerId: FORMAT_1.ownerId, keptAt: 1, place: {} }
-    expect(parseOutboxRecord(later)).toBeUndefined()
+    expect(parse(later)).toBeUndefined()
   })
 
   test('is sorted by logging time, earliest first', () => {
     const stored = [3, 1, 2].map((keptAt) => ({ ...FORMAT_1, keptAt }))
     expect(stored.toSorted(compareOutboxEntriesByLoggedAt).map(({ keptAt }) => keptAt)).toEqual([1, 2, 3])
+  })
+})
+
+describe('cleanup on the server after a lost response', () => {
+  const record = parse(FORMAT_1)!
+  const saved = { ...toNewCleanup(record), photos: FORMAT_1.photos.map(({ id }) => ({ id })) }
+  const isSame = (about: object, typed: object = {}) =>
+    cleanupKind.isSameAsSaved({ ...saved, ...about } as unknown as Cleanup, {
+      ...record,
+      values: { ...record.values, ...typed },
+    })
+
+  test.each([
+    [{ litterCount: 1 }, false],
+    [{ notes: null }, false],
+    [{ notes: 'x' }, false],
+    [{ photos: saved.photos.toReversed() }, false],
+    [{ status: 'approved', later: 3 }, true],
+  ])('is compared with the typed one; it has %j: %s', (about, expected) => {
+    expect(isSame(about)).toBe(expected)
+  })
+
+  test('is the same if only the kind of emptiness differs', () => {
+    expect(isSame({ notes: null }, { notes: '' })).toBe(true)
+  })
+
+  test('is compared in fields that this app version does not know', () => {
+    expect([isSame({ later: 3 }, { later: 3 }), isSame({ later: 4 }, { later: 3 })]).toEqual([true, false])
+  })
+
+  test('is read only from a response about this cleanup', () => {
+    expect(cleanupKind.readSaved(saved, record.recordId)).toBe(saved)
+    expect(cleanupKind.readSaved(saved, 'another')).toBeUndefined()
+    expect(cleanupKind.readSaved({ id: record.recordId }, record.recordId)).toBeUndefined()
   })
 })

@@ -1,10 +1,14 @@
-import type { Cleanup, NewCleanup } from '../../contract/cleanup.ts'
-import type { Companion } from '../../contract/group.ts'
-import { cleanupUiTexts as texts } from '../../copy.ts'
-import { isSavedCleanupEqualToTyped } from '../../rules.ts'
+import type {
+  OutboxApiRejection,
+  OutboxApiRequest,
+  OutboxKind,
+  OutboxPhoto,
+  PendingOutboxRecord,
+  SavedOutboxRecord,
+} from './kind.ts'
 
 /**
- * State machine of the outbox, which stores each logged cleanup on this device until the server has it (decision 016).
+ * State machine of the outbox, which stores each logged record on this device until the server has it (decision 016).
  * The machine decides about one record. It is pure: no input or output, and no clock except the times in its events.
  *
  *   draft ─ save ─▶ stored: its photos are uploaded one by one, then it is posted ─▶ done
@@ -20,76 +24,20 @@ export type OutboxRecordState = PendingOutboxRecord | 'draft' | OutboxRecordEndS
  */
 export type OutboxRecordEndState = { end?: 'uploaded' | 'discarded' | 'unchanged' | 'moved'; photos?: OutboxPhoto[] }
 
-/** A cleanup in the outbox. Its sent photos, its rejection and `isDiscarded` show how far its upload has come. */
-export type PendingOutboxRecord = {
-  cleanupId: string
-  ownerId: string
-  values: PendingOutboxRecordValues
-  photos: OutboxPhoto[]
-  /**
-   * Position of the outbox record in the order of logging, always greater than those of earlier records, even if the
-   * clock goes back.
-   */
-  loggedAt: number
-  /**
-   * Counts the member's changes of the outbox record, so that a response to an older version is not applied to a newer
-   * one.
-   */
-  change: number
-  /**
-   * True once a POST of the cleanup may have reached the server. A discarded record must then be deleted on the server,
-   * too.
-   */
-  wasPosted: boolean
-  /**
-   * Value of the edit counter `change` at the first POST, or `FIRST_POSTED_SERVER_HAS_OTHER_VALUES` if the server has
-   * other values.
-   */
-  firstPosted?: number
-  isDiscarded: boolean
-  refusal?: OutboxApiRejection
-}
-
-/**
- * Typed values of a cleanup, which the state machine of the outbox does not interpret. A record of an older version may
- * lack some values.
- */
-export type PendingOutboxRecordValues = Omit<NewCleanup, 'cleanupId' | 'photos'> & {
-  /** Names of the members whose ids `group.invited` lists, for the form. They are not sent. */
-  invitees?: Companion[] | undefined
-}
-/** A cleanup as its form saves it in the outbox. */
-export type CleanupToStore = PendingOutboxRecordValues & Pick<NewCleanup, 'cleanupId' | 'photos'>
-
-/** A photo of an outbox record. `was` lists its former ids, by which a form that opened earlier still finds it. */
-export type OutboxPhoto = { id: string; isSent: boolean; hasFile: boolean; takenOn?: string; was?: string[] }
-
-export type OutboxApiRejection = { code: string; message: string }
-
-/** Error response of the API to an uploaded cleanup or photo, shown by the form if it is still open. */
+/** Error response of the API to an uploaded record or photo, shown by the form if it is still open. */
 export type OutboxServerRejection = OutboxApiRejection & { status: number; data?: unknown }
 
 export const FIRST_POSTED_SERVER_HAS_OTHER_VALUES = -1
 
-/** Whether the server surely has the cleanup, so that its outbox record is only a pending edit. */
-export const isEditOfUploadedCleanup = ({ firstPosted }: PendingOutboxRecord): boolean =>
+/** Whether the server surely has the record, so that what waits is only an edit of it. */
+export const isEditOfUploadedRecord = ({ firstPosted }: PendingOutboxRecord): boolean =>
   firstPosted === FIRST_POSTED_SERVER_HAS_OTHER_VALUES
 
 export const isPendingOutboxRecord = (state: OutboxRecordState | undefined): state is PendingOutboxRecord =>
   typeof state === 'object' && 'values' in state
 
-export type OutboxApiRequest =
-  | { kind: 'delete' }
-  | { kind: 'photo'; photo: OutboxPhoto }
-  | { kind: 'post' }
-  /**
-   * Edit of a cleanup that is already on the server, but with other values than in the outbox. `shown` lists the photo
-   * ids that the cleanup has on the server.
-   */
-  | { kind: 'edit'; shown: string[] }
-
 /**
- * Identifies a version of an outbox record. When a discarded cleanup is saved again, `change` restarts and `loggedAt`
+ * Identifies a version of an outbox record. When a discarded record is saved again, `change` restarts and `loggedAt`
  * differs.
  */
 export type PendingOutboxRecordVersion = Pick<PendingOutboxRecord, 'loggedAt' | 'change'>
@@ -105,7 +53,7 @@ export type SentOutboxApiRequest = FollowUpOutboxApiRequest & { firstPosted?: nu
 export type FollowUpOutboxApiRequest = PendingOutboxRecordVersion & { step: OutboxApiRequest }
 
 export type OutboxApiRequestResult =
-  | { kind: 'ok'; cleanup?: Cleanup }
+  | { kind: 'ok'; saved?: SavedOutboxRecord }
   /**
    * The request had no usable response and may or may not have arrived. `isFault`: the failure concerns only this
    * outbox record.
@@ -117,15 +65,15 @@ export type OutboxMachineEvent =
   /** Photo ids whose bytes are already stored in the outbox: `held` for this record, `taken` for another record. */
   | {
       kind: 'save'
-      cleanupId: string
+      recordId: string
       ownerId: string
-      values: PendingOutboxRecordValues
+      values: object
       photos: PhotoInOutboxSaveEvent[]
       held: string[]
       taken: string[]
       at: number
     }
-  /** The form takes back its last save: the version of the cleanup that it saved leaves the outbox. */
+  /** The form takes back its last save: the version of the record that it saved leaves the outbox. */
   | ({ kind: 'cancel' } & PendingOutboxRecordVersion)
   | { kind: 'discard' }
   | { kind: 'retry' }
@@ -142,7 +90,7 @@ export type OutboxMachineCommand =
   /** Maps old to new ids of photos in the outbox. */
   | { kind: 'rename'; photos: Record<string, string> }
   | { kind: 'request'; sent: SentOutboxApiRequest }
-  | { kind: 'uploaded'; cleanup: Cleanup }
+  | { kind: 'uploaded'; saved: SavedOutboxRecord }
   | { kind: 'refused'; cleanupId: string; refused: OutboxServerRejection; isOfPhoto: boolean }
   /**
    * Tells the outbox uploader how to continue. `step`: with the same record. `next`: with the next record. `later`: with
@@ -153,12 +101,13 @@ export type OutboxMachineCommand =
 export type OutboxMachineTransition = [OutboxRecordState, OutboxMachineCommand[]]
 
 /**
- * Generators for new ids of outbox records and photos: cleanup ids grow with time (UUIDv7), photo ids are random
+ * Generators for new ids of outbox records and photos: record ids grow with time (UUIDv7), photo ids are random
  * (UUIDv4).
  */
-export type OutboxIdGenerators = { cleanup: () => string; photo: () => string }
+export type OutboxIdGenerators = { record: () => string; photo: () => string }
 
 export function transitionOutboxRecord(
+  kind: OutboxKind,
   state: OutboxRecordState,
   event: OutboxMachineEvent,
   newIds: OutboxIdGenerators,
@@ -169,14 +118,14 @@ export function transitionOutboxRecord(
     case 'cancel':
       return [isSamePendingOutboxRecordVersion(state, event) ? 'draft' : state, []]
     case 'discard':
-      if (isEditOfUploadedCleanup(state)) return [{ end: 'unchanged' }, []]
+      if (isEditOfUploadedRecord(state)) return [{ end: 'unchanged' }, []]
       return [state.wasPosted ? { ...state, isDiscarded: true } : { end: 'discarded' }, []]
     case 'retry':
       return [clearRefusal(state, newIds), []]
     case 'send':
       return applySend(state, event.follow)
     case 'answer':
-      return applyAnswer(state, event, newIds)
+      return applyAnswer(kind, state, event, newIds)
   }
 }
 
@@ -186,10 +135,10 @@ function applySave(
   event: OutboxMachineEvent & { kind: 'save' },
   newIds: OutboxIdGenerators,
 ): PendingOutboxRecord {
-  const { cleanupId, ownerId, held, taken, at } = event
+  const { recordId, ownerId, held, taken, at } = event
   const before = isPendingOutboxRecord(state) ? clearRefusal(state, newIds) : undefined
   const done = isPendingOutboxRecord(state) || state === 'draft' ? undefined : state
-  // If this device has already uploaded the cleanup, for example from a duplicated tab, the saved values are an edit of
+  // If this device has already uploaded the record, for example from a duplicated tab, the saved values are an edit of
   // it.
   const isLogged = done !== undefined && done.end !== 'discarded' && done.end !== 'moved'
   const photos = event.photos.map((photo): OutboxPhoto => {
@@ -212,7 +161,7 @@ function applySave(
     }
   })
   const start = {
-    cleanupId,
+    recordId,
     loggedAt: at,
     wasPosted: done !== undefined,
     ...(isLogged && { firstPosted: FIRST_POSTED_SERVER_HAS_OTHER_VALUES }),
@@ -227,14 +176,14 @@ function applySave(
   }
 }
 
-/** Whether a rejected cleanup must be logged under another id: it was deleted, or its id is in use. */
+/** Whether a rejected record must be logged under another id: it was deleted, or its id is in use. */
 export const needsNewId = ({ code }: OutboxApiRejection): boolean => code === 'GONE' || code === 'CONFLICT'
 
 /** Removes the rejection of an outbox record, so that it is sent again from the beginning. */
 function clearRefusal(entry: PendingOutboxRecord, newIds: OutboxIdGenerators): PendingOutboxRecord {
   if (!entry.refusal) return entry
   const { refusal, firstPosted, ...rest } = entry
-  if (needsNewId(refusal)) return { ...rest, cleanupId: newIds.cleanup(), wasPosted: false }
+  if (needsNewId(refusal)) return { ...rest, recordId: newIds.record(), wasPosted: false }
   return firstPosted === undefined ? rest : { ...rest, firstPosted }
 }
 
@@ -268,16 +217,17 @@ const go = (to: (OutboxMachineCommand & { kind: 'go' })['to']): OutboxMachineCom
 
 /** Applies a server response to an outbox record. The member may have changed the record since the request. */
 function applyAnswer(
+  kind: OutboxKind,
   entry: PendingOutboxRecord,
   { sent, answer }: OutboxMachineEvent & { kind: 'answer' },
   newIds: OutboxIdGenerators,
 ): OutboxMachineTransition {
   if (answer.kind === 'none') return [entry, go(answer.isFault ? 'later' : 'stop')]
-  if (answer.kind === 'refused') return applyRefusal(entry, sent, answer, newIds)
+  if (answer.kind === 'refused') return applyRefusal(kind, entry, sent, answer, newIds)
   const isChanged = !isSamePendingOutboxRecordVersion(entry, sent) || entry.isDiscarded
   switch (sent.step.kind) {
     case 'delete':
-      // The cleanup was saved again during the request, for example by a duplicated tab.
+      // The record was saved again during the request, for example by a duplicated tab.
       return entry.isDiscarded ? [{ end: 'discarded' }, go('next')] : [entry, go('step')]
     case 'photo':
       return [markPhotoSent(entry, sent.step.photo.id), go('step')]
@@ -285,15 +235,12 @@ function applyAnswer(
       return isChanged ? [entry, go('step')] : [toUploaded(entry), uploadCommands(answer)]
     case 'post': {
       if (isChanged) return [entry, go('step')]
-      const onServer = answer.cleanup!
+      const onServer = answer.saved!
       const serverPhotoIds = onServer.photos.map(({ id }) => id)
       // Differing values on the server are a later edit on another device if the first POST already sent this version.
       // Otherwise they are an earlier save of this device, perhaps one that the form had canceled.
       const isElsewhere = sent.firstPosted === entry.change && onServer.updatedAt !== onServer.createdAt
-      if (
-        isElsewhere ||
-        isSavedCleanupEqualToTyped(onServer, outboxEntryToNewCleanup(withServerPhotoIds(entry, serverPhotoIds)))
-      )
+      if (isElsewhere || kind.isSameAsSaved(onServer, withServerPhotoIds(entry, serverPhotoIds)))
         return [toUploaded(entry), uploadCommands(answer)]
       return [
         { ...entry, firstPosted: FIRST_POSTED_SERVER_HAS_OTHER_VALUES },
@@ -304,7 +251,7 @@ function applyAnswer(
 }
 
 /**
- * Replaces the id of a photo by a former one that the cleanup on the server lists: a photo believed lost may have
+ * Replaces the id of a photo by a former one that the record on the server lists: a photo believed lost may have
  * arrived under its old id.
  */
 const withServerPhotoIds = (entry: PendingOutboxRecord, serverPhotoIds: string[]): PendingOutboxRecord => ({
@@ -320,12 +267,13 @@ function toUploaded({ photos }: PendingOutboxRecord): OutboxRecordEndState {
   return { end: 'uploaded', ...(renamed.length > 0 && { photos: renamed }) }
 }
 
-const uploadCommands = ({ cleanup }: OutboxApiRequestResult & { kind: 'ok' }): OutboxMachineCommand[] => [
-  ...(cleanup ? [{ kind: 'uploaded' as const, cleanup }] : []),
+const uploadCommands = ({ saved }: OutboxApiRequestResult & { kind: 'ok' }): OutboxMachineCommand[] => [
+  ...(saved ? [{ kind: 'uploaded' as const, saved }] : []),
   { kind: 'go', to: 'next' },
 ]
 
 function applyRefusal(
+  kind: OutboxKind,
   entry: PendingOutboxRecord,
   sent: SentOutboxApiRequest,
   answer: OutboxServerRejection,
@@ -337,7 +285,7 @@ function applyRefusal(
   if (status === 401 || status === 412) return [entry, go('sign-in')]
   if (step.kind === 'delete' && entry.isDiscarded)
     return [code === 'NOT_FOUND' ? { end: 'discarded' } : entry, go('next')]
-  // The member saved the cleanup again, or discarded it, while the outbox sent it.
+  // The member saved the record again, or discarded it, while the outbox sent it.
   if (step.kind === 'delete' || entry.isDiscarded) return [entry, go('step')]
   let reason = { code, message: fieldMessage(data) ?? message }
   if (step.kind === 'photo') {
@@ -349,19 +297,19 @@ function applyRefusal(
     const serverPhotoIds = step.kind === 'edit' ? step.shown : []
     const lost = entry.photos.map(({ id }) => id).filter((id) => !serverPhotoIds.includes(id))
     if (code === 'PHOTOS_LOST' && lost.length > 0) return renamePhotos(entry, lost, newIds)
-    if (step.kind === 'edit' && code === 'NOT_FOUND') reason = { code: 'GONE', message: texts.wasDeleted }
+    if (step.kind === 'edit' && code === 'NOT_FOUND') reason = { code: 'GONE', message: kind.uiTexts.wasDeleted }
   }
   const rejection = { code, message, status, ...(data !== undefined && { data }) }
   return [
     { ...entry, refusal: reason },
     [
-      { kind: 'refused', cleanupId: entry.cleanupId, refused: rejection, isOfPhoto: step.kind === 'photo' },
+      { kind: 'refused', cleanupId: entry.recordId, refused: rejection, isOfPhoto: step.kind === 'photo' },
       { kind: 'go', to: 'next' },
     ],
   ]
 }
 
-/** Error message about the first invalid field of a cleanup, which is more specific than the general one. */
+/** Error message about the first invalid field of a record, which is more specific than the general one. */
 const fieldMessage = (data: unknown): string | undefined =>
   (data as { fields?: { message: string }[] } | undefined)?.fields?.[0]?.message
 
@@ -379,12 +327,3 @@ const markPhotoSent = (entry: PendingOutboxRecord, id: string): PendingOutboxRec
   ...entry,
   photos: entry.photos.map((photo) => (photo.id === id ? { ...photo, isSent: true } : photo)),
 })
-
-export const outboxEntryToNewCleanup = ({ cleanupId, values, photos }: PendingOutboxRecord): NewCleanup =>
-  toNewCleanup({ ...values, cleanupId, photos: photos.map(({ id }) => id) })
-
-/** Leaves out what only the form needs. */
-export function toNewCleanup(stored: CleanupToStore): NewCleanup {
-  const { invitees: _, ...sent } = stored
-  return sent
-}

@@ -1,8 +1,8 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
+import type { OutboxKind, PendingOutboxRecord } from './kind.ts'
 import {
   type OutboxMachineCommand,
   type OutboxRecordEndState,
-  type PendingOutboxRecord,
   type OutboxMachineEvent,
   type OutboxIdGenerators,
   type OutboxRecordState,
@@ -17,8 +17,8 @@ import {
 } from './record.ts'
 
 /**
- * The outbox's IndexedDB version never changes, so that older pages can open the database. Records change by their
- * `format`.
+ * The name and version of the outbox's IndexedDB never change, so that older pages can open the database. Records of all
+ * kinds are in it, and differ by their `format`.
  */
 const DATABASE = { name: 'cleanup-queue', version: 1 }
 
@@ -28,7 +28,7 @@ export type StoredOutboxPhoto = { id: string; cleanupId: string; type: string; b
 export type StoredOutboxRecordEndState = OutboxRecordEndState & { cleanupId: string }
 
 /**
- * Object stores of the outbox in IndexedDB. `done` lists uploaded and discarded cleanups, whose ids may still be in
+ * Object stores of the outbox in IndexedDB. `done` lists uploaded and discarded records, whose ids may still be in
  * form drafts on this device.
  */
 export interface Schema extends DBSchema {
@@ -39,18 +39,18 @@ export interface Schema extends DBSchema {
 
 /** Operations of an outbox transaction. Awaiting anything else inside it would make IndexedDB commit it early. */
 export type OutboxTransactionTables = {
-  record(cleanupId: string): Promise<StoredOutboxRecord | undefined>
+  record(recordId: string): Promise<StoredOutboxRecord | undefined>
   records(): Promise<StoredOutboxRecord[]>
   putRecord(record: StoredOutboxRecord): void
-  deleteRecord(cleanupId: string): void
+  deleteRecord(recordId: string): void
   photo(id: string): Promise<StoredOutboxPhoto | undefined>
-  photoIdsOf(cleanupId: string): Promise<string[]>
+  photoIdsOf(recordId: string): Promise<string[]>
   putPhoto(photo: StoredOutboxPhoto): void
   deletePhoto(id: string): void
-  done(cleanupId: string): Promise<StoredOutboxRecordEndState | undefined>
+  done(recordId: string): Promise<StoredOutboxRecordEndState | undefined>
   doneIds(): Promise<string[]>
   putDone(row: StoredOutboxRecordEndState): void
-  deleteDone(cleanupId: string): void
+  deleteDone(recordId: string): void
 }
 
 /** Runs work in an atomic transaction of the outbox. Its promise resolves once the data is on disk. */
@@ -73,15 +73,15 @@ export type AppliedOutboxTransition = {
 
 export function createOutboxStore(
   transact: RunOutboxTransaction,
-  { now, newIds }: { now: () => number; newIds: OutboxIdGenerators },
+  { kind, now, newIds }: { kind: OutboxKind; now: () => number; newIds: OutboxIdGenerators },
 ) {
   return {
     /**
      * Applies an event to one outbox record through the state machine, and stores the result with its photos. A record
-     * of a later version stays unchanged and yields undefined.
+     * of another kind stays unchanged and yields undefined.
      */
     async apply(
-      cleanupId: string,
+      recordId: string,
       event: OutboxStateMachineEventInput,
       files: Omit<StoredOutboxPhoto, 'cleanupId'>[] = [],
     ): Promise<AppliedOutboxTransition | undefined> {
@@ -95,25 +95,25 @@ export function createOutboxStore(
         const applied = await computeTransition(tables)
         if (!applied) return undefined
         const { before, state, commands } = applied
-        if (state !== before) await writeState(tables, cleanupId, state, collectRenames(commands))
+        if (state !== before) await writeState(kind, tables, recordId, state, collectRenames(commands))
         if (isPendingOutboxRecord(state))
           for (const file of files) tables.putPhoto({ ...file, ...currentPhotoKey(file.id, state) })
         return applied
       })
 
       async function computeTransition(tables: OutboxTransactionTables): Promise<AppliedOutboxTransition | undefined> {
-        const before = await readState(tables, cleanupId)
+        const before = await readState(kind, tables, recordId)
         if (!before) return undefined
         const completeEvent =
           event.kind === 'save'
             ? {
                 ...event,
-                held: await tables.photoIdsOf(cleanupId),
-                taken: await findTakenPhotoIds(tables, cleanupId, files),
+                held: await tables.photoIdsOf(recordId),
+                taken: await findTakenPhotoIds(tables, recordId, files),
                 at: await nextLoggedAt(tables, now()),
               }
             : event
-        const [state, commands] = transitionOutboxRecord(before, completeEvent, newIds)
+        const [state, commands] = transitionOutboxRecord(kind, before, completeEvent, newIds)
         return { before, state, commands }
       }
     },
@@ -125,19 +125,17 @@ export function createOutboxStore(
     async readEntries(ownerId: string): Promise<{ entries: PendingOutboxRecord[]; unreadable: number }> {
       const records = await transact('readonly', (tables) => tables.records())
       const own = records.filter((record) => record.ownerId === ownerId).toSorted(compareOutboxEntriesByLoggedAt)
-      const entries = own.flatMap((record) => parseOutboxRecord(record) ?? [])
+      const entries = own.flatMap((record) => parseOutboxRecord(kind, record) ?? [])
       return { entries, unreadable: own.length - entries.length }
     },
 
-    /** Reads the state of an outbox record. Undefined if a later version of the product wrote it. */
-    state: (cleanupId: string) => transact('readonly', (tables) => readState(tables, cleanupId)),
+    /** Reads the state of an outbox record. Undefined if it is of another kind. */
+    state: (recordId: string) => transact('readonly', (tables) => readState(kind, tables, recordId)),
 
     readPhoto: (id: string) => transact('readonly', (tables) => tables.photo(id)),
 
-    isKnown: (cleanupId: string) =>
-      transact('readonly', async (tables) =>
-        Boolean((await tables.record(cleanupId)) ?? (await tables.done(cleanupId))),
-      ),
+    isKnown: (recordId: string) =>
+      transact('readonly', async (tables) => Boolean((await tables.record(recordId)) ?? (await tables.done(recordId)))),
 
     /** Deletes all outbox records of a deleted account, including those that only another version can read. */
     clearMember: (ownerId: string) =>
@@ -154,22 +152,26 @@ export function createOutboxStore(
   }
 }
 
-async function readState(tables: OutboxTransactionTables, cleanupId: string): Promise<OutboxRecordState | undefined> {
-  const record = await tables.record(cleanupId)
-  return record ? parseOutboxRecord(record) : ((await tables.done(cleanupId)) ?? 'draft')
+async function readState(
+  kind: OutboxKind,
+  tables: OutboxTransactionTables,
+  recordId: string,
+): Promise<OutboxRecordState | undefined> {
+  const record = await tables.record(recordId)
+  return record ? parseOutboxRecord(kind, record) : ((await tables.done(recordId)) ?? 'draft')
 }
 
 /**
- * Finds photo ids that are stored for another outbox record. Two tabs with the same form may log it under two cleanup
+ * Finds photo ids that are stored for another outbox record. Two tabs with the same form may log it under two
  * ids.
  */
 async function findTakenPhotoIds(
   tables: OutboxTransactionTables,
-  cleanupId: string,
+  recordId: string,
   files: { id: string }[],
 ): Promise<string[]> {
   const stored = await Promise.all(files.map(({ id }) => tables.photo(id)))
-  return stored.flatMap((photo) => (photo && photo.cleanupId !== cleanupId ? photo.id : []))
+  return stored.flatMap((photo) => (photo && photo.cleanupId !== recordId ? photo.id : []))
 }
 
 const nextLoggedAt = async (tables: OutboxTransactionTables, now: number) =>
@@ -179,37 +181,38 @@ const collectRenames = (commands: OutboxMachineCommand[]): Record<string, string
   Object.assign({}, ...commands.map((command) => (command.kind === 'rename' ? command.photos : {})))
 
 /** Finds the current id of a photo whose form opened before the photo was renamed, and still uses its old id. */
-function currentPhotoKey(fileId: string, { cleanupId, photos }: PendingOutboxRecord) {
+function currentPhotoKey(fileId: string, { recordId, photos }: PendingOutboxRecord) {
   const photo = photos.find(({ id, was }) => id === fileId || was?.includes(fileId))
-  return { id: photo?.id ?? fileId, cleanupId }
+  return { id: photo?.id ?? fileId, cleanupId: recordId }
 }
 
 async function writeState(
+  kind: OutboxKind,
   tables: OutboxTransactionTables,
-  cleanupId: string,
+  recordId: string,
   state: OutboxRecordState,
   renamed: Record<string, string>,
 ) {
   const after = isPendingOutboxRecord(state) ? state : undefined
-  for (const was of await tables.photoIdsOf(cleanupId)) {
+  for (const was of await tables.photoIdsOf(recordId)) {
     const id = renamed[was] ?? was
     const isUsed = after?.photos.some((each) => each.id === id)
-    if (isUsed && id === was && after!.cleanupId === cleanupId) continue
+    if (isUsed && id === was && after!.recordId === recordId) continue
     const photo = isUsed && (await tables.photo(was))
     tables.deletePhoto(was)
-    if (photo) tables.putPhoto({ ...photo, id, cleanupId: after!.cleanupId })
+    if (photo) tables.putPhoto({ ...photo, id, cleanupId: after!.recordId })
   }
-  if (after?.cleanupId !== cleanupId) {
-    tables.deleteRecord(cleanupId)
-    if (after) await recordDone(tables, { cleanupId, end: 'moved' })
-    else if (state !== 'draft') await recordDone(tables, { cleanupId, ...state })
+  if (after?.recordId !== recordId) {
+    tables.deleteRecord(recordId)
+    if (after) await recordDone(tables, { cleanupId: recordId, end: 'moved' })
+    else if (state !== 'draft') await recordDone(tables, { cleanupId: recordId, ...state })
   }
-  if (after) tables.putRecord(serializeOutboxRecord(after))
+  if (after) tables.putRecord(serializeOutboxRecord(kind, after))
 }
 
 async function recordDone(tables: OutboxTransactionTables, row: StoredOutboxRecordEndState) {
   tables.putDone(row)
-  // Cleanup ids grow with time, so the oldest rows of finished outbox records come first.
+  // Record ids grow with time, so the oldest rows of finished outbox records come first.
   for (const old of (await tables.doneIds()).slice(0, -MAX_DONE_ROWS)) tables.deleteDone(old)
 }
 
@@ -264,17 +267,17 @@ function createTables(transaction: IDBPTransaction<Schema, StoreNames, 'readwrit
   // The transaction itself reports the failure of a write to IndexedDB.
   const ignoreFailure = (request: Promise<unknown>) => void request.catch(() => {})
   return {
-    record: (cleanupId) => records.get(cleanupId),
+    record: (recordId) => records.get(recordId),
     records: () => records.getAll(),
     putRecord: (record) => ignoreFailure(records.put(record)),
-    deleteRecord: (cleanupId) => ignoreFailure(records.delete(cleanupId)),
+    deleteRecord: (recordId) => ignoreFailure(records.delete(recordId)),
     photo: (id) => photos.get(id),
-    photoIdsOf: (cleanupId) => photos.index('cleanupId').getAllKeys(cleanupId),
+    photoIdsOf: (recordId) => photos.index('cleanupId').getAllKeys(recordId),
     putPhoto: (photo) => ignoreFailure(photos.put(photo)),
     deletePhoto: (id) => ignoreFailure(photos.delete(id)),
-    done: (cleanupId) => done.get(cleanupId),
+    done: (recordId) => done.get(recordId),
     doneIds: () => done.getAllKeys(),
     putDone: (row) => ignoreFailure(done.put(row)),
-    deleteDone: (cleanupId) => ignoreFailure(done.delete(cleanupId)),
+    deleteDone: (recordId) => ignoreFailure(done.delete(recordId)),
   }
 }

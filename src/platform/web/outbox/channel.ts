@@ -1,16 +1,16 @@
-import type { Cleanup } from '../../contract/cleanup.ts'
+import type { SavedOutboxRecord } from './kind.ts'
 import type { OutboxServerRejection } from './machine.ts'
 
-/** Messages about the outbox between the pages and the service worker of one browser. */
-export type OutboxChannelMessage =
+/**
+ * Messages about the outbox between the pages and the service worker of one browser. They keep their names, because
+ * pages of an older version may be open: `cleanupId` is the id of a record, and `cleanup` a record on the server.
+ */
+export type OutboxChannelMessage<Saved extends SavedOutboxRecord = SavedOutboxRecord> =
   | { kind: 'changed' }
-  /**
-   * The outbox has cleanups to send. This kind of channel message keeps its old name, because pages of an older version
-   * may be open.
-   */
+  /** The outbox has records to send. */
   | { kind: 'kept' }
   | { kind: 'sending'; cleanupId: string | undefined }
-  | { kind: 'uploaded'; cleanup: Cleanup }
+  | { kind: 'uploaded'; cleanup: Saved }
   | { kind: 'refused'; cleanupId: string; refused: OutboxServerRejection; isOfPhoto: boolean }
   | { kind: 'signed-out'; ownerId: string; isSo: boolean }
 

@@ -1,18 +1,7 @@
 import { EXPECTED_MEMBER_REQUEST_HEADER_NAME, type ApiErrorBody } from '#platform/errors.ts'
-import type { Cleanup } from '../../contract/cleanup.ts'
-import { cleanupUiTexts as texts } from '../../copy.ts'
-import {
-  type OutboxApiRequestResult,
-  type PendingOutboxRecord,
-  type OutboxApiRequest,
-  outboxEntryToNewCleanup,
-} from './machine.ts'
+import type { OutboxHttpRequest, OutboxKind, OutboxApiRequest, PendingOutboxRecord } from './kind.ts'
+import type { OutboxApiRequestResult } from './machine.ts'
 import type { OutboxStore } from './storage.ts'
-
-/**
- * Error about a photo of an outbox record that is not on this device: a draft restored it, and the server has lost it.
- */
-const PHOTO_GONE = { code: 'PHOTO_GONE', message: texts.photoGone }
 
 const SECOND = 1000
 /** Timeouts of outbox requests, in milliseconds. A photo may take minutes over a slow mobile network. */
@@ -24,13 +13,15 @@ export type OutboxHttpResponse = { status: number; text: string; headers: { get(
 
 /** Sends one step of an outbox record to the API, in a page and in the service worker alike. */
 export async function sendOutboxApiRequest(
+  kind: OutboxKind,
   store: OutboxStore,
   fetch: OutboxFetchFunction,
   entry: PendingOutboxRecord,
   step: OutboxApiRequest,
 ): Promise<OutboxApiRequestResult> {
-  const httpRequest = await buildRequest(store, entry, step)
-  if (!httpRequest) return { kind: 'refused', status: 410, ...PHOTO_GONE }
+  const httpRequest = await buildRequest(kind, store, entry, step)
+  // The photo is not on this device: a draft restored it, and the server has lost it.
+  if (!httpRequest) return { kind: 'refused', status: 410, code: 'PHOTO_GONE', message: kind.uiTexts.photoGone }
   const { path, ...init } = httpRequest
   const headers = {
     [EXPECTED_MEMBER_REQUEST_HEADER_NAME]: entry.ownerId,
@@ -38,38 +29,24 @@ export async function sendOutboxApiRequest(
   }
   const timeout = step.kind === 'photo' ? TIMEOUT.photo : TIMEOUT.other
   return fetch(`/api${path}`, { ...init, headers }, timeout).then(
-    (reply) => parseOutboxResponse(reply, expectedId(entry, step)),
+    (reply) => parseOutboxResponse(kind, reply, entry.recordId, step),
     () => ({ kind: 'none' }),
   )
 }
 
-type HttpRequest = { method: string; path: string; body?: FormData | string }
-
 async function buildRequest(
+  kind: OutboxKind,
   store: OutboxStore,
   entry: PendingOutboxRecord,
   step: OutboxApiRequest,
-): Promise<HttpRequest | undefined> {
-  const path = `/v1/cleanups/${entry.cleanupId}`
-  if (step.kind === 'delete') return { method: 'DELETE', path }
-  const body = JSON.stringify(outboxEntryToNewCleanup(entry))
-  if (step.kind === 'edit') return { method: 'PUT', path, body }
-  if (step.kind === 'post') return { method: 'POST', path: '/v1/cleanups', body }
+): Promise<OutboxHttpRequest | undefined> {
+  if (step.kind !== 'photo') return kind.toRequest(entry, step)
   const stored = await store.readPhoto(step.photo.id)
   if (!stored) return undefined
   const form = new FormData()
   if (step.photo.takenOn) form.append('takenOn', step.photo.takenOn)
   form.append('file', new Blob([stored.bytes], { type: stored.type }), 'photo')
-  return { method: 'PUT', path: `/v1/me/photos/${stored.id}`, body: form }
-}
-
-/**
- * The cleanup or photo id that the response to an outbox request must contain. The response to a deletion contains
- * none.
- */
-function expectedId({ cleanupId }: PendingOutboxRecord, step: OutboxApiRequest): string | undefined {
-  if (step.kind === 'delete') return undefined
-  return step.kind === 'photo' ? step.photo.id : cleanupId
+  return { method: 'PUT', path: kind.toPhotoPath(stored.id), body: form }
 }
 
 /**
@@ -77,13 +54,16 @@ function expectedId({ cleanupId }: PendingOutboxRecord, step: OutboxApiRequest):
  * answer, too.
  */
 export function parseOutboxResponse(
+  kind: OutboxKind,
   { status, text, headers }: OutboxHttpResponse,
-  id: string | undefined,
+  recordId: string,
+  step: OutboxApiRequest,
 ): OutboxApiRequestResult {
   const body = parseBody(text)
-  if (status === 204 && id === undefined) return { kind: 'ok' }
-  if (status === 200 && id && body.id === id) return { kind: 'ok' }
-  if (status === 200 && id && body.cleanupId === id) return { kind: 'ok', cleanup: body as unknown as Cleanup }
+  if (status === 204 && step.kind === 'delete') return { kind: 'ok' }
+  if (status === 200 && step.kind === 'photo' && body.id === step.photo.id) return { kind: 'ok' }
+  const saved = status === 200 && (step.kind === 'post' || step.kind === 'edit') && kind.readSaved(body, recordId)
+  if (saved) return { kind: 'ok', saved }
   const { code, message, data } = body as Partial<ApiErrorBody>
   const isOurs = code !== undefined && message !== undefined
   const isRefusal = status >= 400 && status < 500 && status !== 408 && status !== 429

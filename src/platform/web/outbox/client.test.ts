@@ -1,24 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import type { NewCleanup } from '../../contract/cleanup.ts'
-import { BLANK_CLEANUP_FIELDS } from '../../rules.ts'
-import { type ChosenCleanupPhoto, createOutboxClient } from './client.ts'
+import { type ChosenOutboxPhoto, createOutboxClient } from './client.ts'
 import { createOutboxUploader } from './uploader.ts'
-import type { PendingOutboxRecord } from './machine.ts'
+import type { SavedOutboxRecord, PendingOutboxRecord } from './kind.ts'
 import type { OutboxFetchFunction } from './request.ts'
+import { type SimulatedValues, simulatedKind } from './simulated-kind.ts'
 import { SimulatedDevice, EventSimulation, createSeededRandom } from './simulated-device.ts'
 
 const ANA = 'ana'
-const typed: NewCleanup = {
-  ...BLANK_CLEANUP_FIELDS,
-  cleanupId: 'cleanup',
-  date: '2026-11-20',
-  location: '85016',
-  litterCount: 36,
-  photos: ['photo'],
-}
-const withoutPhotos = { ...typed, photos: [] }
-const withBytes: ChosenCleanupPhoto[] = [{ id: 'photo', isSent: false, file: new Blob(['12345']) }]
-const asOpened: ChosenCleanupPhoto[] = [{ id: 'photo', isSent: false }]
+const ID = 'note'
+const typed: SimulatedValues = { text: '', count: 36 }
+const withBytes: ChosenOutboxPhoto[] = [{ id: 'photo', isSent: false, file: new Blob(['12345']) }]
+const asOpened: ChosenOutboxPhoto[] = [{ id: 'photo', isSent: false }]
 
 type Answer = Awaited<ReturnType<OutboxFetchFunction>>
 
@@ -32,13 +24,14 @@ const cut = () => Promise.reject<Answer>(new Error('cut'))
 /** Creates a simulated device. Its server gives these answers one after the other, and then accepts everything. */
 function createDevice(...answers: ('yes' | (() => Promise<Answer>))[]) {
   const world = new EventSimulation(createSeededRandom(1))
-  const device = new SimulatedDevice(world)
+  const device = new SimulatedDevice(world, simulatedKind)
   const requests: string[] = []
   const times: number[] = []
   const fetch: OutboxFetchFunction = async (path, { method, body }) => {
     times.push(world.time)
     const last = path.split('/').at(-1)
-    const { photos, ...values } = typeof body === 'string' ? (JSON.parse(body) as NewCleanup) : {}
+    const { photos, ...values } =
+      typeof body === 'string' ? (JSON.parse(body) as SimulatedValues & { noteId: string; photos: string[] }) : {}
     requests.push(photos ? `${method} ${last} with ${photos.join() || 'no photos'}` : `${method} ${last}`)
     const answer = answers.shift() ?? 'yes'
     if (answer !== 'yes') return answer()
@@ -49,7 +42,10 @@ function createDevice(...answers: ('yes' | (() => Promise<Answer>))[]) {
     const environment = device.environmentFor(device.start(name), fetch)
     const uploader = createOutboxUploader(environment)
     uploader.drainContinuously(ANA, () => {})
-    return { ...createOutboxClient(environment, uploader), store: environment.store }
+    return {
+      ...createOutboxClient<SimulatedValues, SavedOutboxRecord>(environment, uploader),
+      store: environment.store,
+    }
   }
   /** Awaits work while the simulated time of the device advances. */
   const awaited = async <T>(work: Promise<T>): Promise<T> => {
@@ -67,7 +63,7 @@ const ignore = () => {}
 /** Stores a cleanup in the outbox, closes its form immediately, and lets the outbox send. */
 async function logAndLeave({ openTab, awaited, rest }: ReturnType<typeof createDevice>) {
   const form = openTab('one').form(ANA, undefined)
-  await awaited(form.store(withoutPhotos, async () => []))
+  await awaited(form.store(ID, typed, async () => []))
   form.close()
   await rest()
 }
@@ -76,9 +72,9 @@ test('a rejected cleanup that the member discarded offline is deleted on the ser
   const device = createDevice(async () => refused, cut)
   await logAndLeave(device)
   const { openTab, awaited, requests, rest } = device
-  await awaited(openTab('two').discard(typed.cleanupId))
+  await awaited(openTab('two').discard(ID))
   await rest()
-  expect(requests).toEqual(['POST cleanups with no photos', 'DELETE cleanup', 'DELETE cleanup'])
+  expect(requests).toEqual(['POST notes with no photos', 'DELETE note', 'DELETE note'])
 })
 
 test("the outbox sends nothing until the delay of the server's Retry-After header has passed", async () => {
@@ -94,17 +90,17 @@ test('canceling a log form keeps a cleanup that a duplicate tab stored in the ou
   await logAndLeave(device)
   const { openTab, awaited, requests, rest } = device
   const twin = openTab('twin').form(ANA, undefined)
-  await awaited(twin.store({ ...withoutPhotos, litterCount: 40 }, async () => []))
+  await awaited(twin.store(ID, { ...typed, count: 40 }, async () => []))
   twin.cancel()
   await rest()
-  expect(requests).toEqual(['POST cleanups with no photos', 'POST cleanups with no photos'])
+  expect(requests).toEqual(['POST notes with no photos', 'POST notes with no photos'])
 })
 
 test('saving a cleanup reports that another tab discarded the cleanup during its upload', async () => {
-  const discard = () => other.discard(typed.cleanupId).then(cut)
+  const discard = () => other.discard(ID).then(cut)
   const { openTab, awaited } = createDevice(discard)
   const [one, other] = [openTab('one'), openTab('other')]
-  const saving = one.form(ANA, undefined).save(withoutPhotos, [], ignore)
+  const saving = one.form(ANA, undefined).save(ID, typed, [], ignore)
   expect(await awaited(saving)).toEqual({ kind: 'discarded' })
 })
 
@@ -114,22 +110,22 @@ describe('cleanup that the browser cannot store', () => {
     device.hasLocks = false
     const form = openTab('one').form(ANA, undefined)
     const ids: string[] = []
-    const save = (values = typed) => awaited(form.save(values, withBytes, (id) => ids.push(id)))
+    const save = (values = typed, id = ID) => awaited(form.save(id, values, withBytes, (newId) => ids.push(newId)))
     return { device, save, requests, ids }
   }
 
   test('is sent from memory with its photos', async () => {
     const { save, requests } = openForm()
     expect(await save()).toEqual({ kind: 'uploaded' })
-    expect(requests).toEqual(['PUT photo', 'POST cleanups with photo'])
+    expect(requests).toEqual(['PUT photo', 'POST notes with photo'])
   })
 
   test('is edited on the server if it was logged with older values, and the response was lost', async () => {
-    const older = json(200, { ...typed, photos: [{ id: 'photo' }], createdAt: '1', updatedAt: '1' })
+    const older = json(200, { ...typed, noteId: ID, photos: [{ id: 'photo' }], createdAt: '1', updatedAt: '1' })
     const { save, requests } = openForm('yes', cut, async () => older)
     expect(await save()).toEqual({ kind: 'not-sent', why: 'unreachable' })
-    expect(await save({ ...typed, litterCount: 40 })).toEqual({ kind: 'uploaded' })
-    expect(requests).toEqual(['PUT photo', ...Array(2).fill('POST cleanups with photo'), 'PUT cleanup with photo'])
+    expect(await save({ ...typed, count: 40 })).toEqual({ kind: 'uploaded' })
+    expect(requests).toEqual(['PUT photo', ...Array(2).fill('POST notes with photo'), 'PUT note with photo'])
   })
 
   test('stays in its form when the device is offline, the server fails, or the session has ended', async () => {
@@ -149,16 +145,16 @@ describe('cleanup that the browser cannot store', () => {
     const { save, ids } = openForm('yes', async () => gone)
     expect(await save()).toMatchObject({ kind: 'refused', refused: { code: 'GONE' } })
     expect(ids).toHaveLength(1)
-    expect(await save({ ...typed, cleanupId: ids[0]! })).toEqual({ kind: 'uploaded' })
+    expect(await save(typed, ids[0])).toEqual({ kind: 'uploaded' })
   })
 
   test('is not sent as an edit of a cleanup that is still in the outbox', async () => {
     const { device, openTab, awaited, requests } = createDevice(async () => refused)
     const tab = openTab('one')
-    await awaited(tab.form(ANA, undefined).store(withoutPhotos, async () => []))
+    await awaited(tab.form(ANA, undefined).store(ID, typed, async () => []))
     const [waiting] = (await awaited(tab.readEntries(ANA))).entries
     device.hasLocks = false
-    expect(await awaited(tab.form(ANA, waiting).save(typed, withBytes, ignore))).toEqual({
+    expect(await awaited(tab.form(ANA, waiting).save(ID, typed, withBytes, ignore))).toEqual({
       kind: 'not-sent',
       why: 'failed',
     })
@@ -177,7 +173,7 @@ test('a form that changes a cleanup in the outbox keeps its id when the server r
   const [waiting] = (await awaited(tab.readEntries(ANA))).entries
   const ids: string[] = []
   const form = tab.form(ANA, waiting)
-  const saving = form.save({ ...withoutPhotos, litterCount: 40 }, [], (id) => ids.push(id))
+  const saving = form.save(ID, { ...typed, count: 40 }, [], (id) => ids.push(id))
   expect(await awaited(saving)).toMatchObject({ kind: 'refused', refused: { code: 'GONE' } })
   expect(ids).toEqual([])
 })
@@ -188,28 +184,28 @@ describe('photo in the outbox that gets a new id while its cleanup is open in a 
    * loss.
    */
   async function changed(...then: (typeof cut)[]) {
-    let opened: PendingOutboxRecord | undefined
+    let opened: PendingOutboxRecord<SimulatedValues> | undefined
     const loses = async () => {
       opened = (await tab.readEntries(ANA)).entries[0]
       return lost
     }
     const { openTab, awaited, requests } = createDevice('yes', loses, ...then)
     const tab = openTab('one')
-    await awaited(tab.form(ANA, undefined).save(typed, withBytes, ignore))
+    await awaited(tab.form(ANA, undefined).save(ID, typed, withBytes, ignore))
     requests.length = 0
     const form = tab.form(ANA, opened)
-    const outcome = await awaited(form.save({ ...typed, litterCount: 40 }, asOpened, ignore))
+    const outcome = await awaited(form.save(ID, { ...typed, count: 40 }, asOpened, ignore))
     return { outcome, requests }
   }
 
   test('keeps its stored bytes when the member saves the form before the photo is uploaded again', async () => {
     expect(await changed(cut)).toEqual({
       outcome: { kind: 'uploaded' },
-      requests: ['PUT id-000001', 'POST cleanups with id-000001'],
+      requests: ['PUT id-000001', 'POST notes with id-000001'],
     })
   })
 
   test('keeps its stored bytes when the member saves the form after the photo was uploaded again', async () => {
-    expect(await changed()).toEqual({ outcome: { kind: 'uploaded' }, requests: ['POST cleanups with id-000001'] })
+    expect(await changed()).toEqual({ outcome: { kind: 'uploaded' }, requests: ['POST notes with id-000001'] })
   })
 })

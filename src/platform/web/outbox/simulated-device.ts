@@ -1,5 +1,6 @@
-import { type OutboxDependencies, outboxDependenciesInBrowser } from './browser.ts'
+import { type OutboxDependencies, createOutboxDependencies } from './browser.ts'
 import { type OutboxChannelMessage, createOutboxChannel } from './channel.ts'
+import type { OutboxKind } from './kind.ts'
 import {
   type OutboxRows,
   copyOutboxRows,
@@ -132,7 +133,7 @@ type TransactionRequest = {
   reject: (error: Error) => void
 }
 
-type AppliedEvent = { cleanupId: string; event: OutboxStateMachineEventInput }
+type AppliedEvent = { recordId: string; event: OutboxStateMachineEventInput }
 
 export type SimulatedCommittedTransaction = AppliedEvent & { before: OutboxRows; after: OutboxRows }
 
@@ -156,7 +157,7 @@ export class SimulatedIndexedDb {
       createOutboxStore((mode, work) => this.#transact({ process, mode, about, work }), options)
     return {
       ...storeAbout(),
-      apply: (cleanupId, event, files) => storeAbout({ cleanupId, event }).apply(cleanupId, event, files),
+      apply: (recordId, event, files) => storeAbout({ recordId, event }).apply(recordId, event, files),
     }
   }
 
@@ -282,10 +283,12 @@ export class SimulatedDevice {
   readonly locks: SimulatedWebLocks
   readonly #receivers = new Map<SimulatedTabOrWorker, (message: OutboxChannelMessage) => void>()
   readonly #world: EventSimulation
+  readonly #kind: OutboxKind
   #ids = 0
 
-  constructor(world: EventSimulation) {
+  constructor(world: EventSimulation, kind: OutboxKind) {
     this.#world = world
+    this.#kind = kind
     this.database = new SimulatedIndexedDb(world)
     this.locks = new SimulatedWebLocks(world)
   }
@@ -304,11 +307,11 @@ export class SimulatedDevice {
 
   environmentFor(process: SimulatedTabOrWorker, fetch: OutboxDependencies['fetch']): OutboxDependencies {
     const world = this.#world
-    const newIds = { cleanup: this.newId, photo: this.newId }
+    const newIds = { record: this.newId, photo: this.newId }
     const locks = this.locks.for(process)
-    const storeOptions = { now: () => 1e12 + world.time + this.clockOff, newIds }
+    const storeOptions = { kind: this.#kind, now: () => 1e12 + world.time + this.clockOff, newIds }
     return {
-      ...outboxDependenciesInBrowser,
+      ...createOutboxDependencies(this.#kind),
       newIds,
       store: this.database.storeFor(process, storeOptions),
       createMemoryStore: () => {

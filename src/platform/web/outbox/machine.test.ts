@@ -6,6 +6,7 @@ import {
   FIRST_POSTED_SERVER_HAS_OTHER_VALUES,
   type OutboxRecordState,
   getNextOutboxApiRequest,
+  isPendingOutboxRecord,
   transitionOutboxRecord,
 } from './machine.ts'
 import { parseOutboxResponse } from './request.ts'
@@ -79,13 +80,13 @@ function after(
   const sent = { step, loggedAt: 1, change: 0, firstPosted }
   const [state, commands] = transitionOutboxRecord(simulatedKind, now, { kind: 'answer', sent, answer }, newIds())
   const go = commands.find((command) => command.kind === 'go')
-  const rename = commands.find((command) => command.kind === 'rename')
+  const photos = isPendingOutboxRecord(state) ? state.photos.filter(({ id }, at) => id !== now.photos[at]?.id) : []
   const ended = commands.filter(({ kind }) => kind === 'uploaded' || kind === 'refused')
   return {
     state,
     ...(go && { to: go.to }),
     ...(go?.follow && { follow: go.follow }),
-    ...(rename && { renamed: rename.photos }),
+    ...(photos.length > 0 && { renamed: Object.fromEntries(photos.map(({ id, was }) => [was?.at(-1), id])) }),
     ...(ended.length > 0 && { ended }),
   }
 }

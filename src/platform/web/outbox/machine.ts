@@ -87,8 +87,6 @@ export type OutboxMachineEvent =
 export type PhotoInOutboxSaveEvent = { id: string; isSent: boolean; hasFile: boolean; takenOn?: string | undefined }
 
 export type OutboxMachineCommand =
-  /** Maps old to new ids of photos in the outbox. */
-  | { kind: 'rename'; photos: Record<string, string> }
   | { kind: 'request'; sent: SentOutboxApiRequest }
   | { kind: 'uploaded'; saved: SavedOutboxRecord }
   | { kind: 'refused'; cleanupId: string; refused: OutboxServerRejection; isOfPhoto: boolean }
@@ -314,13 +312,12 @@ const fieldMessage = (data: unknown): string | undefined =>
   (data as { fields?: { message: string }[] } | undefined)?.fields?.[0]?.message
 
 function renamePhotos(entry: PendingOutboxRecord, ids: string[], newIds: OutboxIdGenerators): OutboxMachineTransition {
-  const newPhotoIds = Object.fromEntries(ids.map((id) => [id, newIds.photo()]))
   const photos = entry.photos.map((photo) =>
-    newPhotoIds[photo.id]
-      ? { ...photo, id: newPhotoIds[photo.id]!, isSent: false, was: [...(photo.was ?? []), photo.id] }
+    ids.includes(photo.id)
+      ? { ...photo, id: newIds.photo(), isSent: false, was: [...(photo.was ?? []), photo.id] }
       : photo,
   )
-  return [{ ...entry, photos }, [{ kind: 'rename', photos: newPhotoIds }, ...go('step')]]
+  return [{ ...entry, photos }, go('step')]
 }
 
 const markPhotoSent = (entry: PendingOutboxRecord, id: string): PendingOutboxRecord => ({

@@ -11,20 +11,20 @@ export const copyOutboxRows = ({ records, photos, done }: OutboxRows): OutboxRow
   done: new Map(done),
 })
 
+const createTable = <Row>(rows: Map<string, Row>, idOf: (row: Row) => string) => ({
+  get: async (id: string) => rows.get(id),
+  getAll: async () => [...rows.values()],
+  put: (row: Row) => void rows.set(idOf(row), row),
+  delete: (id: string) => void rows.delete(id),
+})
+
 export const createMemoryTables = ({ records, photos, done }: OutboxRows): OutboxTransactionTables => ({
-  record: async (id) => records.get(id),
-  records: async () => [...records.values()],
-  putRecord: (record) => void records.set(record.cleanupId, record),
-  deleteRecord: (id) => void records.delete(id),
-  photo: async (id) => photos.get(id),
-  photoIdsOf: async (recordId) =>
-    [...photos.values()].filter((photo) => photo.cleanupId === recordId).map(({ id }) => id),
-  putPhoto: (photo) => void photos.set(photo.id, photo),
-  deletePhoto: (id) => void photos.delete(id),
-  done: async (id) => done.get(id),
-  doneIds: async () => [...done.keys()].toSorted(),
-  putDone: (row) => void done.set(row.cleanupId, row),
-  deleteDone: (id) => void done.delete(id),
+  records: createTable(records, ({ cleanupId }) => cleanupId),
+  photos: {
+    ...createTable(photos, ({ id }) => id),
+    idsOf: async (recordId) => [...photos.values()].filter((row) => row.cleanupId === recordId).map(({ id }) => id),
+  },
+  done: createTable(done, ({ cleanupId }) => cleanupId),
 })
 
 /** Runs outbox transactions in the memory of this page, where the browser cannot store an outbox. */

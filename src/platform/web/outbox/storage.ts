@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
-import type { OutboxKind, PendingOutboxRecord } from './kind.ts'
+import type { OutboxKind, OutboxPhoto, PendingOutboxRecord } from './kind.ts'
 import {
   type OutboxMachineCommand,
   type OutboxRecordEndState,
@@ -37,20 +37,18 @@ export interface Schema extends DBSchema {
   done: { key: string; value: StoredOutboxRecordEndState }
 }
 
-/** Operations of an outbox transaction. Awaiting anything else inside it would make IndexedDB commit it early. */
+type OutboxTable<Row> = {
+  get(id: string): Promise<Row | undefined>
+  getAll(): Promise<Row[]>
+  put(row: Row): void
+  delete(id: string): void
+}
+
+/** Tables of an outbox transaction. Awaiting anything else inside it would make IndexedDB commit it early. */
 export type OutboxTransactionTables = {
-  record(recordId: string): Promise<StoredOutboxRecord | undefined>
-  records(): Promise<StoredOutboxRecord[]>
-  putRecord(record: StoredOutboxRecord): void
-  deleteRecord(recordId: string): void
-  photo(id: string): Promise<StoredOutboxPhoto | undefined>
-  photoIdsOf(recordId: string): Promise<string[]>
-  putPhoto(photo: StoredOutboxPhoto): void
-  deletePhoto(id: string): void
-  done(recordId: string): Promise<StoredOutboxRecordEndState | undefined>
-  doneIds(): Promise<string[]>
-  putDone(row: StoredOutboxRecordEndState): void
-  deleteDone(recordId: string): void
+  records: OutboxTable<StoredOutboxRecord>
+  photos: OutboxTable<StoredOutboxPhoto> & { idsOf(recordId: string): Promise<string[]> }
+  done: OutboxTable<StoredOutboxRecordEndState>
 }
 
 /** Runs work in an atomic transaction of the outbox. Its promise resolves once the data is on disk. */
@@ -94,10 +92,11 @@ export function createOutboxStore(
       return transact('readwrite', async (tables) => {
         const applied = await computeTransition(tables)
         if (!applied) return undefined
-        const { before, state, commands } = applied
-        if (state !== before) await writeState(kind, tables, recordId, state, collectRenames(commands))
+        const { before, state } = applied
+        if (state !== before) await writeState(kind, tables, recordId, state)
         if (isPendingOutboxRecord(state))
-          for (const file of files) tables.putPhoto({ ...file, ...currentPhotoKey(file.id, state) })
+          for (const file of files)
+            tables.photos.put({ ...file, id: findPhoto(state, file.id)?.id ?? file.id, cleanupId: state.recordId })
         return applied
       })
 
@@ -108,7 +107,7 @@ export function createOutboxStore(
           event.kind === 'save'
             ? {
                 ...event,
-                held: await tables.photoIdsOf(recordId),
+                held: await tables.photos.idsOf(recordId),
                 taken: await findTakenPhotoIds(tables, recordId, files),
                 at: await nextLoggedAt(tables, now()),
               }
@@ -123,7 +122,7 @@ export function createOutboxStore(
      * have.
      */
     async readEntries(ownerId: string): Promise<{ entries: PendingOutboxRecord[]; unreadable: number }> {
-      const records = await transact('readonly', (tables) => tables.records())
+      const records = await transact('readonly', (tables) => tables.records.getAll())
       const own = records.filter((record) => record.ownerId === ownerId).toSorted(compareOutboxEntriesByLoggedAt)
       const entries = own.flatMap((record) => parseOutboxRecord(kind, record) ?? [])
       return { entries, unreadable: own.length - entries.length }
@@ -132,18 +131,20 @@ export function createOutboxStore(
     /** Reads the state of an outbox record. Undefined if it is of another kind. */
     state: (recordId: string) => transact('readonly', (tables) => readState(kind, tables, recordId)),
 
-    readPhoto: (id: string) => transact('readonly', (tables) => tables.photo(id)),
+    readPhoto: (id: string) => transact('readonly', (tables) => tables.photos.get(id)),
 
     isKnown: (recordId: string) =>
-      transact('readonly', async (tables) => Boolean((await tables.record(recordId)) ?? (await tables.done(recordId)))),
+      transact('readonly', async (tables) =>
+        Boolean((await tables.records.get(recordId)) ?? (await tables.done.get(recordId))),
+      ),
 
     /** Deletes all outbox records of a deleted account, including those that only another version can read. */
     clearMember: (ownerId: string) =>
       transact('readwrite', async (tables) => {
-        for (const { cleanupId, ownerId: owner } of await tables.records()) {
+        for (const { cleanupId, ownerId: owner } of await tables.records.getAll()) {
           if (owner !== ownerId) continue
-          for (const id of await tables.photoIdsOf(cleanupId)) tables.deletePhoto(id)
-          tables.deleteRecord(cleanupId)
+          for (const id of await tables.photos.idsOf(cleanupId)) tables.photos.delete(id)
+          tables.records.delete(cleanupId)
         }
       }),
 
@@ -157,8 +158,8 @@ async function readState(
   tables: OutboxTransactionTables,
   recordId: string,
 ): Promise<OutboxRecordState | undefined> {
-  const record = await tables.record(recordId)
-  return record ? parseOutboxRecord(kind, record) : ((await tables.done(recordId)) ?? 'draft')
+  const record = await tables.records.get(recordId)
+  return record ? parseOutboxRecord(kind, record) : ((await tables.done.get(recordId)) ?? 'draft')
 }
 
 /**
@@ -170,50 +171,44 @@ async function findTakenPhotoIds(
   recordId: string,
   files: { id: string }[],
 ): Promise<string[]> {
-  const stored = await Promise.all(files.map(({ id }) => tables.photo(id)))
+  const stored = await Promise.all(files.map(({ id }) => tables.photos.get(id)))
   return stored.flatMap((photo) => (photo && photo.cleanupId !== recordId ? photo.id : []))
 }
 
 const nextLoggedAt = async (tables: OutboxTransactionTables, now: number) =>
-  Math.max(now, ...(await tables.records()).map(({ keptAt }) => keptAt + 1))
+  Math.max(now, ...(await tables.records.getAll()).map(({ keptAt }) => keptAt + 1))
 
-const collectRenames = (commands: OutboxMachineCommand[]): Record<string, string> =>
-  Object.assign({}, ...commands.map((command) => (command.kind === 'rename' ? command.photos : {})))
-
-/** Finds the current id of a photo whose form opened before the photo was renamed, and still uses its old id. */
-function currentPhotoKey(fileId: string, { recordId, photos }: PendingOutboxRecord) {
-  const photo = photos.find(({ id, was }) => id === fileId || was?.includes(fileId))
-  return { id: photo?.id ?? fileId, cleanupId: recordId }
-}
+/** Finds a photo by its id, or by a former one that stored bytes and forms may still have. */
+const findPhoto = ({ photos }: PendingOutboxRecord, photoId: string): OutboxPhoto | undefined =>
+  photos.find(({ id, was }) => id === photoId || was?.includes(photoId))
 
 async function writeState(
   kind: OutboxKind,
   tables: OutboxTransactionTables,
   recordId: string,
   state: OutboxRecordState,
-  renamed: Record<string, string>,
 ) {
   const after = isPendingOutboxRecord(state) ? state : undefined
-  for (const was of await tables.photoIdsOf(recordId)) {
-    const id = renamed[was] ?? was
-    const isUsed = after?.photos.some((each) => each.id === id)
-    if (isUsed && id === was && after!.recordId === recordId) continue
-    const photo = isUsed && (await tables.photo(was))
-    tables.deletePhoto(was)
-    if (photo) tables.putPhoto({ ...photo, id, cleanupId: after!.recordId })
+  for (const storedId of await tables.photos.idsOf(recordId)) {
+    const id = after && findPhoto(after, storedId)?.id
+    if (id === storedId && after?.recordId === recordId) continue
+    const stored = id !== undefined && (await tables.photos.get(storedId))
+    tables.photos.delete(storedId)
+    if (stored) tables.photos.put({ ...stored, id, cleanupId: after!.recordId })
   }
   if (after?.recordId !== recordId) {
-    tables.deleteRecord(recordId)
+    tables.records.delete(recordId)
     if (after) await recordDone(tables, { cleanupId: recordId, end: 'moved' })
     else if (state !== 'draft') await recordDone(tables, { cleanupId: recordId, ...state })
   }
-  if (after) tables.putRecord(serializeOutboxRecord(kind, after))
+  if (after) tables.records.put(serializeOutboxRecord(kind, after))
 }
 
-async function recordDone(tables: OutboxTransactionTables, row: StoredOutboxRecordEndState) {
-  tables.putDone(row)
-  // Record ids grow with time, so the oldest rows of finished outbox records come first.
-  for (const old of (await tables.doneIds()).slice(0, -MAX_DONE_ROWS)) tables.deleteDone(old)
+async function recordDone({ done }: OutboxTransactionTables, row: StoredOutboxRecordEndState) {
+  done.put(row)
+  // Record ids grow with time, so the smallest ids are the oldest rows of finished outbox records.
+  const ids = (await done.getAll()).map(({ cleanupId }) => cleanupId).toSorted()
+  for (const old of ids.slice(0, -MAX_DONE_ROWS)) done.delete(old)
 }
 
 const openDatabase = (): Promise<IDBPDatabase<Schema>> =>
@@ -259,25 +254,17 @@ function abort(transaction: { abort(): void }) {
 }
 
 function createTables(transaction: IDBPTransaction<Schema, StoreNames, 'readwrite'>): OutboxTransactionTables {
-  const [records, photos, done] = [
-    transaction.objectStore('records'),
-    transaction.objectStore('photos'),
-    transaction.objectStore('done'),
-  ]
   // The transaction itself reports the failure of a write to IndexedDB.
   const ignoreFailure = (request: Promise<unknown>) => void request.catch(() => {})
-  return {
-    record: (recordId) => records.get(recordId),
-    records: () => records.getAll(),
-    putRecord: (record) => ignoreFailure(records.put(record)),
-    deleteRecord: (recordId) => ignoreFailure(records.delete(recordId)),
-    photo: (id) => photos.get(id),
-    photoIdsOf: (recordId) => photos.index('cleanupId').getAllKeys(recordId),
-    putPhoto: (photo) => ignoreFailure(photos.put(photo)),
-    deletePhoto: (id) => ignoreFailure(photos.delete(id)),
-    done: (recordId) => done.get(recordId),
-    doneIds: () => done.getAllKeys(),
-    putDone: (row) => ignoreFailure(done.put(row)),
-    deleteDone: (recordId) => ignoreFailure(done.delete(recordId)),
+  const createTable = <Name extends StoreNames[number]>(name: Name): OutboxTable<Schema[Name]['value']> => {
+    const rows = transaction.objectStore(name)
+    return {
+      get: (id) => rows.get(id),
+      getAll: () => rows.getAll(),
+      put: (row) => ignoreFailure(rows.put(row)),
+      delete: (id) => ignoreFailure(rows.delete(id)),
+    }
   }
+  const idsOf = (recordId: string) => transaction.objectStore('photos').index('cleanupId').getAllKeys(recordId)
+  return { records: createTable('records'), photos: { ...createTable('photos'), idsOf }, done: createTable('done') }
 }

@@ -60,7 +60,7 @@ function createDevice(...answers: ('yes' | (() => Promise<Answer>))[]) {
 
 const ignore = () => {}
 
-/** Stores a cleanup in the outbox, closes its form immediately, and lets the outbox send. */
+/** Stores a record in the outbox, closes its form immediately, and lets the outbox send. */
 async function logAndLeave({ openTab, awaited, rest }: ReturnType<typeof createDevice>) {
   const form = openTab('one').form(ANA, undefined)
   await awaited(form.store(ID, typed, async () => []))
@@ -68,7 +68,7 @@ async function logAndLeave({ openTab, awaited, rest }: ReturnType<typeof createD
   await rest()
 }
 
-test('a rejected cleanup that the member discarded offline is deleted on the server later', async () => {
+test('a rejected record that the member discarded offline is deleted on the server later', async () => {
   const device = createDevice(async () => refused, cut)
   await logAndLeave(device)
   const { openTab, awaited, requests, rest } = device
@@ -85,7 +85,7 @@ test("the outbox sends nothing until the delay of the server's Retry-After heade
   expect(more).toEqual([])
 })
 
-test('canceling a log form keeps a cleanup that a duplicate tab stored in the outbox with the same id', async () => {
+test('canceling a log form keeps a record that a duplicate tab stored in the outbox with the same id', async () => {
   const device = createDevice(async () => refused)
   await logAndLeave(device)
   const { openTab, awaited, requests, rest } = device
@@ -96,7 +96,7 @@ test('canceling a log form keeps a cleanup that a duplicate tab stored in the ou
   expect(requests).toEqual(['POST notes with no photos', 'POST notes with no photos'])
 })
 
-test('saving a cleanup reports that another tab discarded the cleanup during its upload', async () => {
+test('saving a record reports that another tab discarded the record during its upload', async () => {
   const discard = () => other.discard(ID).then(cut)
   const { openTab, awaited } = createDevice(discard)
   const [one, other] = [openTab('one'), openTab('other')]
@@ -104,7 +104,7 @@ test('saving a cleanup reports that another tab discarded the cleanup during its
   expect(await awaited(saving)).toEqual({ kind: 'discarded' })
 })
 
-describe('cleanup that the browser cannot store', () => {
+describe('record that the browser cannot store', () => {
   function openForm(...answers: Parameters<typeof createDevice>) {
     const { device, openTab, awaited, requests } = createDevice(...answers)
     device.hasLocks = false
@@ -148,7 +148,7 @@ describe('cleanup that the browser cannot store', () => {
     expect(await save(typed, ids[0])).toEqual({ kind: 'uploaded' })
   })
 
-  test('is not sent as an edit of a cleanup that is still in the outbox', async () => {
+  test('is not sent as an edit of a record that is still in the outbox', async () => {
     const { device, openTab, awaited, requests } = createDevice(async () => refused)
     const tab = openTab('one')
     await awaited(tab.form(ANA, undefined).store(ID, typed, async () => []))
@@ -162,7 +162,7 @@ describe('cleanup that the browser cannot store', () => {
   })
 })
 
-test('a form that changes a cleanup in the outbox keeps its id when the server rejects it as deleted', async () => {
+test('a form that changes a record in the outbox keeps its id when the server rejects it as deleted', async () => {
   const device = createDevice(
     async () => refused,
     async () => gone,
@@ -178,9 +178,9 @@ test('a form that changes a cleanup in the outbox keeps its id when the server r
   expect(ids).toEqual([])
 })
 
-describe('photo in the outbox that gets a new id while its cleanup is open in a form', () => {
+describe('photo in the outbox that gets a new id while its record is open in a form', () => {
   /**
-   * Saves a cleanup whose photo the server loses, and then changes the cleanup in a form that was opened before the
+   * Saves a record whose photo the server loses, and then changes the record in a form that was opened before the
    * loss.
    */
   async function changed(...then: (typeof cut)[]) {

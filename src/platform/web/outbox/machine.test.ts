@@ -111,7 +111,7 @@ const save = (state: OutboxRecordState, about: object = {}) =>
   )[0] as PendingOutboxRecord
 
 describe('the next step of an outbox record', () => {
-  test('is to upload each photo, then to POST the cleanup, or to DELETE it once discarded', () => {
+  test('is to upload each photo, then to POST the record, or to DELETE it once discarded', () => {
     expect(getNextOutboxApiRequest(unsent)).toEqual(SEND)
     expect(getNextOutboxApiRequest(pending)).toEqual(POST)
     expect(getNextOutboxApiRequest({ ...unsent, isDiscarded: true })).toEqual(DELETE)
@@ -176,7 +176,7 @@ describe('photo upload from the outbox', () => {
     ])
   })
 
-  test('marks the whole cleanup as rejected when the server rejects the photo', () => {
+  test('marks the whole record as rejected when the server rejects the photo', () => {
     const { state, to, ended } = after(unsent, SEND, refusal(413, 'PAYLOAD_TOO_LARGE'))
     expect([(state as PendingOutboxRecord).refusal, to]).toEqual([
       { code: 'PAYLOAD_TOO_LARGE', message: 'No.' },
@@ -186,7 +186,7 @@ describe('photo upload from the outbox', () => {
   })
 })
 
-describe('a cleanup posted from the outbox', () => {
+describe('a record posted from the outbox', () => {
   test('is finished when the server has it with the typed values', () => {
     expect(after(pending, POST, logged())).toMatchObject({ state: UPLOADED, to: 'next', ended: [{ kind: 'uploaded' }] })
   })
@@ -211,7 +211,7 @@ describe('a cleanup posted from the outbox', () => {
     for (const state of [changed, savedAnew]) expect(after(state, EDIT, logged())).toEqual({ state, to: 'step' })
   })
 
-  test('does not overwrite a later change of the cleanup from another device', () => {
+  test('does not overwrite a later change of the record from another device', () => {
     const elsewhere = { count: 12, createdAt: '2026-11-20T10:00:00Z', updatedAt: '2026-11-20T10:05:00Z' }
     expect(after(pending, POST, logged(elsewhere), 0)).toMatchObject({ state: UPLOADED, to: 'next' })
   })
@@ -251,7 +251,7 @@ describe('a cleanup posted from the outbox', () => {
     expect(after(discarded, POST, refusal(400, 'BAD_REQUEST'))).toEqual({ state: discarded, to: 'step' })
   })
 
-  test('is rejected as deleted when the edit finds no cleanup on the server', () => {
+  test('is rejected as deleted when the edit finds no record on the server', () => {
     expect(entryAfter(pending, EDIT, refusal(404, 'NOT_FOUND')).refusal).toEqual({
       code: 'GONE',
       message: simulatedKind.uiTexts.wasDeleted,
@@ -259,7 +259,7 @@ describe('a cleanup posted from the outbox', () => {
   })
 })
 
-describe('a cleanup discarded in the outbox', () => {
+describe('a record discarded in the outbox', () => {
   test('is removed from the outbox only after the server has deleted it', () => {
     for (const answer of [OK, refusal(404, 'NOT_FOUND')])
       expect(after(discarded, DELETE, answer)).toEqual({ state: DISCARDED, to: 'next' })
@@ -282,7 +282,7 @@ describe('a cleanup discarded in the outbox', () => {
   })
 })
 
-describe('saving a cleanup in the outbox', () => {
+describe('saving a record in the outbox', () => {
   test('creates a new outbox record', () => {
     const { recordId, ownerId, values } = pending
     expect(save('draft')).toEqual({
@@ -304,7 +304,7 @@ describe('saving a cleanup in the outbox', () => {
     expect(again.photos).toEqual([{ id: PHOTO, isSent: true, hasFile: true }])
   })
 
-  test('becomes an edit of the uploaded cleanup if a duplicated tab saves it after the upload', () => {
+  test('becomes an edit of the uploaded record if a duplicated tab saves it after the upload', () => {
     const photos = [{ id: PHOTO, isSent: false, hasFile: false }]
     // A page of an older app version did not store how the outbox record ended.
     for (const state of [UPLOADED, { end: 'unchanged' }, {}] as OutboxRecordState[])
@@ -328,7 +328,7 @@ describe('saving a cleanup in the outbox', () => {
     ])
   })
 
-  test('after a discard assumes that the server may already have the cleanup', () => {
+  test('after a discard assumes that the server may already have the record', () => {
     const again = save(DISCARDED)
     expect(again).toMatchObject({ change: 1, wasPosted: true, photos: [{ id: PHOTO, isSent: false, hasFile: true }] })
     expect(again).not.toHaveProperty('firstPosted')
@@ -355,7 +355,7 @@ describe('saving a cleanup in the outbox', () => {
     ])
   })
 
-  test('cancels an earlier request to discard the cleanup', () => {
+  test('cancels an earlier request to discard the record', () => {
     expect(save(discarded)).toMatchObject({ isDiscarded: false, change: 1, wasPosted: true })
   })
 

@@ -128,6 +128,15 @@ describe('record that the browser cannot store', () => {
     expect(requests).toEqual(['PUT photo', ...Array(2).fill('POST notes with photo'), 'PUT note with photo'])
   })
 
+  test('stays in memory until its form closes, because only memory knows what it has sent', async () => {
+    const { device, save, requests } = openForm('yes', cut)
+    await save()
+    device.hasLocks = true
+    expect(await save()).toEqual({ kind: 'uploaded' })
+    expect(requests).toEqual(['PUT photo', 'POST notes with photo', 'POST notes with photo'])
+    expect(device.database.content.done.size).toBe(0)
+  })
+
   test('stays in its form when the device is offline, the server fails, or the session has ended', async () => {
     const signedOut = async () => json(401, { code: 'UNAUTHORIZED', message: 'No.' })
     const failed = async () => json(500, { code: 'INTERNAL_SERVER_ERROR', message: 'No.' })

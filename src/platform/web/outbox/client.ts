@@ -194,7 +194,8 @@ export function createOutboxClient<Values extends object, Saved extends SavedOut
           chosen: ChosenOutboxPhoto[],
           onNewId: (recordId: string) => void,
         ): Promise<OutboxSaveOutcome> {
-          const entry = await store(recordId, values, chosen).catch(() => undefined)
+          // Once memory may have sent the record, a stored one would not know that it must be deleted on the server.
+          const entry = memory.isUsed() ? undefined : await store(recordId, values, chosen).catch(() => undefined)
           if (!entry) {
             await cancel()
             openInForms.delete(recordId)
@@ -300,6 +301,8 @@ function createMemoryOutbox(environment: OutboxDependencies) {
   let uploader: OutboxUploader | undefined
   const channel = createPageChannel()
   return {
+    isUsed: () => uploader !== undefined,
+
     async send(
       ownerId: string,
       recordId: string,

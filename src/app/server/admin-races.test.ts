@@ -22,7 +22,7 @@ async function log(userId: string, set: Partial<typeof cleanupLogs.$inferInsert>
 
 const reasonOf = (error: Error & { cause?: { code?: string } }) => error.cause?.code ?? error.message
 
-/** SQLSTATE of a violated foreign key: a cleanup of a member who has just been deleted. */
+/** SQLSTATE of a foreign key violation: a cleanup of a member who has just been deleted. */
 const LOGGED_BY_NOBODY = '23503'
 const refusals = { FORBIDDEN: () => new Error('not an admin') }
 test(

@@ -134,7 +134,7 @@ describe('a correction', () => {
     })
     const [standing, newcomer] = [await readStanding(rosa), await newMember()]
     expect(standing).toMatchObject({ totalLitterPieces: 0 })
-    // Members without pieces rank by the day on which they joined, also those with a correction.
+    // Members without pieces rank by joining day, even those with a correction.
     expect((await readStanding(newcomer)).rank).toBe(standing.rank + 1)
     expect(await findWrongTables()).toEqual([])
     await log(rosa.id, 100)
@@ -145,7 +145,7 @@ describe('a correction', () => {
     const rosa = await newMember()
     await log(rosa.id, 60)
     const { id: correctionId } = await correct(rosa.id)
-    // Another 54 pieces could not be taken away, so the repetition must be recognized first.
+    // Another 54 pieces could not be subtracted, so the retry must be recognized before the limit is checked.
     expect((await correct(rosa.id, {}, { correctionId })).status).toBe(204)
     expect(await correct(rosa.id, { reason: 'Another' }, { correctionId })).toMatchObject({
       status: 409,

@@ -135,14 +135,17 @@ const pictures = async () =>
   (await Promise.all(['avatars', 'cleanups'].map((kind) => readdir(join(app.folder, kind))))).flat()
 
 type Town = Awaited<ReturnType<typeof town>>
-/** Ways to delete the account, each with the name that the audit log shows for the member whom she deleted herself. */
+/**
+ * Ways to delete the account, each with the name that the audit log then shows for the member whom the account's owner
+ * deleted.
+ */
 const ways: [string, (town: Town) => Promise<unknown>, string][] = [
   ['by themselves', ({ her }) => ask('DELETE /v1/me', { as: her.token }), 'Cleo'],
   [
     'by an admin, once 30 days have passed',
     async ({ her, ada }) => {
       await ask(`DELETE /v1/admin/members/${her.id}`, { as: ada.token })
-      // what she did stays in the totals until then
+      // The member's cleanups stay in the totals until then.
       expect(await totals()).toMatchObject({ litterPieces: 90, cleanupActivities: 3 })
       const now = () => new Date(Date.now() + 30 * 24 * 3_600_000 + 60_000)
       await purgeDeletedAccounts({ db: database.db, clock: { now } })
@@ -200,7 +203,6 @@ test.each(ways)(
 
     const { db } = database
     expect(await db.select().from(userLoves)).toEqual([{ userId: here.ada.id, cleanupId: here.bens }])
-    // Zsofia and Cleo are each counted once.
     expect((await db.select().from(memberDeletions)).map(({ members }) => members)).toEqual([2])
     const auditEntries = (await readAuditEntries(db)).map(({ action, who, what }) => `${who}: ${action} ${what}`)
     expect(auditEntries.slice(0, 4)).toEqual([
@@ -223,6 +225,5 @@ test('two concurrent deletions of the same account delete and count it once', as
   expect(results.filter((words) => words !== 'done').join()).toMatch(
     /^(No user found to delete|No active session found)$/,
   )
-  // Zsofia once, and Cleo before.
   expect((await database.db.select().from(memberDeletions)).map(({ members }) => members)).toEqual([2])
 })

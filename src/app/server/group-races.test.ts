@@ -17,11 +17,11 @@ import { PATIENCE, asTestAdmin, createCrowd } from './testing/crowd.ts'
 const { crowd, platform, newMembers, findWrongCounters } = createCrowd()
 
 class Refusal extends Error {}
-/** Errors that the services may throw. Each is a refusal with its code as message, and changes nothing. */
+/** Errors that the services may throw. Each is a rejection with its code as message, and changes nothing. */
 const refusals = new Proxy({}, { get: (_, code: string) => () => new Refusal(code) }) as never
 
 type Kind = 'join' | 'edit' | 'decide' | 'leave' | 'love' | 'erase'
-/** Refusals that each kind of change may get because of the others. Any other one is a defect. */
+/** Rejections that each kind of change may get because of concurrent changes. Any other is a defect. */
 const EXPECTED_REFUSALS: Record<Kind, string[]> = {
   join: ['SHARE_TOO_LARGE', 'UNAUTHORIZED', 'NO_CHANGE'],
   edit: ['NOT_FOUND', 'SHARE_TOO_LARGE'],
@@ -31,7 +31,7 @@ const EXPECTED_REFUSALS: Record<Kind, string[]> = {
   erase: [],
 }
 type Change = [kind: Kind, done: Promise<unknown>]
-/** Takes an answer without a change for a refusal: a decision on no cleanup, or joining a second time. */
+/** Counts a response without a change as a rejection: a decision on no cleanup, or joining twice. */
 function assertChanged(isChanged: boolean) {
   if (!isChanged) throw new Refusal('NO_CHANGE')
 }
@@ -44,8 +44,8 @@ test(
   async () => {
     const [admin, ...members] = await newMembers(31)
     await crowd.update(profiles).set({ isAdmin: true }).where(eq(profiles.id, admin!))
-    // Nobody edits the sixth group, which is flagged, so that joins do not change what is decided on: a decision on it
-    // succeeds. The last one is approved and stays so, for loves.
+    // The sixth group is flagged and never edited, so decisions on it succeed despite joins. The last group stays
+    // approved, for loves.
     const statuses = { 5: 'flagged', 6: 'approved' } as Record<number, 'flagged' | 'approved'>
     const groups: Awaited<ReturnType<typeof insertTestGroup>>[] = []
     for (let nr = 0; nr < 7; nr++) {
@@ -116,7 +116,7 @@ test(
       expect(await findWrongCounters()).toEqual([])
     }
     expect([...succeeded].toSorted()).toEqual(Object.keys(EXPECTED_REFUSALS).toSorted())
-    // Groups whose last share is gone are gone, and each other one has exactly one host.
+    // Groups without shares are deleted, and every other group has exactly one host.
     const { rows } = await crowd.execute(sql`
       select id from ${cleanupGroups}
       where 1 <> (select count(*) from ${cleanupLogs} where group_id = id and not is_guest and user_id = host_id)`)

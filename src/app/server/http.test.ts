@@ -60,7 +60,7 @@ describe('HTTP responses', () => {
     expect(policy).not.toMatch(/script-src[^;]*unsafe/)
     expect(headers.get('x-powered-by')).toBeNull()
     expect(headers.get('server')).toBeNull()
-    // promised over TLS only
+    // HSTS is sent over TLS only.
     expect(headers.get('strict-transport-security')).toBeNull()
   })
 

@@ -48,13 +48,13 @@ export function createHttpApp({ platform, render, clientFolder }: AppOptions) {
   const receiveBody = createBodyReceiver()
   app.route('/api', serveApi(platform, work, receiveBody))
   app.route('/', createSitemapAndManifestRoutes(platform))
-  // Answer 404 here: TanStack Start reserves this path for server functions. The product has none, and the framework
-  // would answer 500.
+  // Return 404 here: TanStack Start reserves this path for server functions. The product has none, and the framework
+  // would return 500.
   app.all('/_serverFn/*', (c) => c.text('Not found', 404))
   app.all('*', servePages({ platform, work, receiveBody, render, built: clientFolder !== undefined }))
   return app
 }
 
-/** Answers an address of the API with its error format, and every other one with a page. */
+/** Responds with an API error below the API's path, and with a page elsewhere. */
 const respondWithError = (c: HonoContext, code: ApiErrorCode, message?: string) =>
   c.req.path.startsWith('/api/') ? createHttpErrorResponse(c, code, message) : renderErrorPage(c, code, message)

@@ -114,7 +114,7 @@ describe('the first-run setup', () => {
     const used = await issueKey()
     await finish(used)
     const afterUse = await check(used)
-    // A used key stays dead even if the admin is gone.
+    // A used setup key stays invalid even without an admin.
     await database.db.$client.query('truncate profiles cascade')
     const usedBefore = [afterUse, await check(used), await finish(used)]
     const expired = await issueKey({ now: () => new Date(Date.now() - 60 * 60 * 1000) })

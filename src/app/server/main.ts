@@ -20,11 +20,11 @@ import { createAllJobHandlers } from './worker.ts'
 
 export type RunningServer = StartFacts & { stop(): Promise<void> }
 
-/** Facts that the operator learns at the start: demo logins, and what is still to be done. */
+/** What the operator learns at the start: demo logins and remaining tasks. */
 export type StartFacts = {
   logins: DemoLogin[]
   codes: DemoCode[]
-  /** One-time address that sets up a place without an admin. */
+  /** One-time link that sets up an installation without an admin. */
   setupAddress: string | undefined
   hasMail: boolean
 }

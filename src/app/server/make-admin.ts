@@ -39,7 +39,7 @@ export async function runMakeAdminCommand(
   await migrateDatabase(url, 'migrations')
   const db = openDatabasePool(url, { max: 1 })
   try {
-    // The product may never have run, or not yet in this version.
+    // The database may be empty or of an older version.
     await prepareQueues(db, [{ job: factorsResetEmailJob }, { job: adminRightsEmailJob }])
     const origin = address ?? readAddress(env)
     if (resetsFactors) return await runInTransaction(db, (tx) => resetFactorsOfAccount(tx, email, origin))
@@ -63,14 +63,14 @@ export async function runMakeAdminCommand(
 type Promotion = { email: string; level: AdminRightsLevel; origin: string }
 
 /**
- * Grants admin rights to an account that exists. Returns the report, or undefined without an account. A stranger may
- * have signed up with an unverified address, so its password, second factors and sessions end.
+ * Grants admin rights to an existing account. Returns the report, or undefined without an account. Password, second
+ * factors and sessions of an unverified account end, because a stranger may have signed up with the address.
  */
 async function promoteExistingAccount(tx: Tx, { email, level, origin }: Promotion): Promise<string | undefined> {
   const grant = await grantAndRecord(tx, email, level)
   if (!grant) return undefined
   if (grant.result === 'already') {
-    // An earlier link may be lost or over, and without a mail server there is no other one.
+    // An earlier link may be lost or expired, and without a mail server there is no other.
     const token = await issueMemberToken(tx, 'reset-password', grant.id, new Date())
     return `${email} already has these rights, and keeps the password. ${choosePasswordNotice(origin, token)}`
   }
@@ -97,7 +97,7 @@ async function grantAndRecord(tx: Tx, email: string, level: AdminRightsLevel) {
   return grant
 }
 
-/** Resets the second factors of somebody who is locked out, with an entry in the audit log. Returns the report. */
+/** Resets the second factors of a locked-out member with an audit entry. Returns the report. */
 async function resetFactorsOfAccount(tx: Tx, email: string, origin: string): Promise<string> {
   const [member] = await tx.select().from(profiles).where(eq(profiles.email, email)).for('no key update')
   if (!member)
@@ -128,7 +128,7 @@ const CLOSED_ACCOUNT_NOTICES = {
     `The account of ${email} is disabled and cannot sign in, so nothing was changed. An admin can enable it under Member Management. Or name another address.`,
 }
 
-/** Address at which the product will be reached, if it does not run. */
+/** Address of the product while it is not running. */
 const readAddress = ({ APP_URL, PORT = '3000' }: NodeJS.ProcessEnv) =>
   APP_URL?.replace(/\/$/, '') ?? `http://localhost:${PORT}`
 

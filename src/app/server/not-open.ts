@@ -5,12 +5,12 @@ import { matchPath } from '#platform/page-path.ts'
 import type { HonoContext, HonoEnvironment } from '#platform/server/http/http-env.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 
-/** What the page of the first run needs. Session and live updates contain nothing without an account. */
+/** Requests that the setup page needs. Session and live updates contain nothing without an account. */
 const NEEDED_BY_SETUP = /^\/(api\/v1\/setup(\/.*)?|api\/v1\/session|api\/live|robots\.txt|manifest\.webmanifest)\/?$/
 
 /**
- * Middleware that answers 503 until the place is set up, so that nobody signs up before its admin. It is open with the
- * first account, which only the first run and `npm run make-admin` can create. After that it asks the database no more.
+ * Middleware that returns 503 until the installation is set up, so nobody can sign up before its admin. It opens with
+ * the first account, which only the setup and `npm run make-admin` can create, and then stops querying the database.
  */
 export function rejectUntilSetUp(
   { config: { mode }, db }: Pick<PlatformServices, 'config' | 'db'>,

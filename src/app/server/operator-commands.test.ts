@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Runs a command of the operator as its npm script does: on Node alone, without the tools of the tests. */
+/** Runs an operator command as its npm script does: with Node only, without test tools. */
 async function run(name: string, ...args: string[]): Promise<string> {
   const script = join(import.meta.dirname, '../../../scripts', `${name}.mjs`)
   const env = { PATH: process.env['PATH'], DATABASE_URL: database.url, DATA_DIR: tmpdir() }

@@ -61,10 +61,10 @@ test('the API and pages return 503 while the database is down and recover withou
     createTestClient(app)('POST /v1/session', { body: { email, password } }),
   ])
     expect((await responsePromise).status).toBe(503)
-  // Logging needs to know whether the email address is confirmed, which cannot be read.
+  // Logging must know whether the email is verified, which cannot be read.
   expect(await (await log()).json()).toMatchObject({ code: 'STATUS_UNKNOWN', message: 'Failed to verify user status' })
   expect(await (await ask('/readyz')).json()).toEqual({ status: 'not ready', missing: ['database'] })
-  // Cached public pages survive a short outage, pages of members do not.
+  // Cached public pages survive a short outage, members' pages do not.
   expect(await (await ask('/')).text()).toBe(page)
   expect((await ask('/', member)).status).toBe(503)
   expect((await ask('/healthz')).status).toBe(200)

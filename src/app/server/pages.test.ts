@@ -85,7 +85,6 @@ describe('rendered page', () => {
     expect(await (await ask('/any', MEMBER)).json()).toEqual([{ rows: [] }, expect.stringContaining('sign in')])
   })
 
-  /** Signs in a new member and returns the session cookie, as a browser has it. */
   async function aVisitor() {
     const { email, id } = await runInTransaction(database.db, (tx) => aMember(tx))
     const signedIn = await fetch(`${app.origin}/api/v1/session`, {

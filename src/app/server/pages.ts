@@ -104,7 +104,7 @@ export function servePages({
   }
 
   /**
-   * Answers a form that was sent without JavaScript: with a redirect, or with its page, which shows the error or confirms
+   * Responds to a form sent without JavaScript: with a redirect, or with its page, which shows the error or confirms
    * the success.
    */
   async function answerPlainForm(c: HonoContext, url: URL) {
@@ -198,7 +198,7 @@ function hasSecret(address: string): boolean {
   return searchParams.has('key') || searchParams.has('token')
 }
 
-/** A refused form has the status of its error. A redirect after a form leads to a page that is fetched, not posted. */
+/** The page of a rejected form has the status of its error. A redirect after a form is followed with GET. */
 function statusOfPage(status: number, posted: PostedForm | undefined) {
   if (!posted) return status
   if (isRedirect(status)) return 303

@@ -100,7 +100,7 @@ test('the server log contains no personal data, from sign-up to account deletion
   await send('DELETE /v1/me', { as })
   await send('DELETE /v1/me', { as })
 
-  // A submitted event stays after account deletion, without its submitter.
+  // A submitted event outlives its submitter's account, without the submitter.
   const { rows } = await database.db.$client.query(
     `select submitter_name, submitter_email, submitted_by from cleanup_events`,
   )

@@ -15,7 +15,7 @@ import { startTestApp } from './testing/start-test-app.ts'
 let clientFolder: string
 let database: TestDatabase
 let app: Awaited<ReturnType<typeof startTestApp>>
-/** Answer of the rendered page, which shows the posted form as JSON. */
+/** Response of the rendered page, which shows the posted form as JSON. */
 let page: () => Response
 beforeAll(async () => {
   clientFolder = await mkdtemp(join(tmpdir(), 'cleanstreak-client-'))

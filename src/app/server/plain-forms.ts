@@ -39,7 +39,7 @@ type PlainForm = {
   send(api: Api, values: never, address: URL): Promise<unknown>
   /** Address to open after success. Without it, the same page confirms that the form was accepted. */
   next?(address: URL, answer: never): string
-  /** The page confirms under an address of its own, so that a reload sends nothing again. */
+  /** The page confirms success at its own URL, so a reload does not resubmit. */
   confirmsByAddress?: true
   largestBody?: RequestBodyLimit
 }
@@ -60,7 +60,7 @@ const MOST_PARTS_OF_A_PLAIN_FORM = 64
 
 const readReturnPath = ({ searchParams }: URL) => toSafeReturnPath(searchParams.get('from'))
 
-/** Adds the page to return to, if there is one, to the address of an account page. */
+/** Adds the page to return to, if any, to the URL of an account page. */
 const withReturnPath = (path: string, from: string | null | undefined, search: Record<string, string> = {}) => {
   const query = new URLSearchParams({ ...search, ...(from && { from }) })
   return query.size > 0 ? `${path}?${query}` : path

@@ -6,8 +6,8 @@ import { countRateLimitAttempts, getClientIpNetwork } from '#platform/server/lim
 import type { RequestBodyLimit } from '#platform/uploads.ts'
 
 /**
- * Rate limit of uploads by anonymous clients, per network. Interrupted uploads count too. Submitting an event with an
- * upload has a second rate limit.
+ * Rate limit of uploads by anonymous clients, per network. Aborted uploads count too. Submitting an event has a second
+ * rate limit.
  */
 const ANONYMOUS_UPLOAD_LIMIT = { name: 'upload network', most: 40, seconds: 60 * 60 }
 

@@ -20,7 +20,7 @@ import { compactTallies } from '#platform/server/tallies/compact.ts'
 import { generateRowId } from '#platform/server/ids.ts'
 import { ALL_DATABASE_COUNTERS, runRecountCommand } from './recount.ts'
 
-/** All tests share this database, and each leaves the counters right. */
+/** All tests share this database, and each restores the counters. */
 let database: TestDatabase
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -76,7 +76,7 @@ async function town() {
     .where(sql`litter_count = 10`)
 }
 
-/** Tables whose recount reads other counters, which a test may have damaged. */
+/** Counters derived from other counters, which a test may have damaged. */
 const COUNTS_ON_OTHERS = /^(challenge_totals|ranking_posts|user_litter_stats)$/
 type Rows = Record<'loved' | 'share', typeof cleanupLogs.$inferSelect>
 const wrongOf = (found: StoredCounterDifference[]) => found.filter(({ wrong }) => wrong > 0).map(({ table }) => table)
@@ -182,7 +182,7 @@ test.each([
   // Triggers are disabled, so that they do not correct the damage.
   const switched = (way: string) => `alter table ${/(?:update|from|into) (\w+)/.exec(damage)![1]} ${way} trigger user`
   await database.db.execute(sql.raw(`${switched('disable')}; ${damage}; ${switched('enable')}`))
-  // Calls the functions instead of the command, which would open a connection each time.
+  // Calls the functions directly, because the command would open a connection each time.
   const [first, ...following] = wrongOf(await repairAllStoredCounters(database.db, ALL_DATABASE_COUNTERS))
   expect(first).toBe(table)
   for (const other of following) expect(other).toMatch(COUNTS_ON_OTHERS)

@@ -17,8 +17,8 @@ provideServerRenderContext(() => rendering.getStore())
 
 /**
  * Renders a page on the server with an in-process API client. The result `failure` is the API error that decides the
- * status of the page. It is a 503 if a part was rendered without its data because the database is down, a 429 if a
- * rate limit refused the page, and a 403 if its reader may not see it. If rendering fails in an outage, the 503 is thrown instead of the rendering error.
+ * status of the page: 503 if a part was rendered without its data because the database is down, 429 for a rate limit,
+ * 403 without permission. If rendering fails in an outage, the 503 is thrown instead of the rendering error.
  */
 export async function renderPageWithInProcessApi(
   render: PageRequestHandler,
@@ -50,7 +50,7 @@ export async function renderPageWithInProcessApi(
   }
 }
 
-/** Status of a page that was refused, with the data of the API error. */
+/** Status of a rejected page, with the data of the API error. */
 type Refusal = { status: number; data?: unknown }
 
 type OutageState = { outage?: ORPCError<string, unknown> }

@@ -8,7 +8,7 @@ import { createTestApp } from './testing/test-app.ts'
 
 const { database, app, ask } = createTestApp()
 
-/** Log lines that the work causes, without the line that every request has. */
+/** Log lines caused by the work, except the request's access log line. */
 async function captureLog(work: () => Promise<unknown>) {
   const before = app.log().length
   await work()

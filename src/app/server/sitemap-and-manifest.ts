@@ -35,8 +35,8 @@ export function createSitemapAndManifestRoutes({
   serve('/manifest.webmanifest', 'application/manifest+json', () =>
     JSON.stringify(createWebAppManifest(installation.current())),
   )
-  // Answers a Web Share Target request that no service worker has handled: the shared photos are not read, and the
-  // member chooses them again.
+  // Responds to a Web Share Target request without a service worker: the shared photos are not read, and the member
+  // chooses them again.
   routes.post(WEB_SHARE_TARGET.path, (c) => {
     c.set('route', WEB_SHARE_TARGET.path)
     return c.redirect(LOG_CLEANUP_WITH_SHARED_CONTENT_PATH, 303)

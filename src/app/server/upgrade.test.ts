@@ -58,8 +58,8 @@ async function rulesOf(url: string): Promise<unknown[]> {
 }
 
 /**
- * Counters, which later migrations or rows change; the recount verifies them instead. A new rest of a pending group is a
- * new version of its shares.
+ * Counters that later migrations or rows change; the recount verifies them instead. A new rest gives a pending group's
+ * shares a new version.
  */
 const KEPT =
   /^(profiles\.total_|cleanup_logs\.(member_love|rest|updated_at)|user_litter_stats\.|challenge_participants\.)/
@@ -68,7 +68,7 @@ test(
   'database migrations from the first to the last version lose no row of any table',
   { timeout: 60_000 },
   async () => {
-    // Applies the SQL files, as every start does. Some tables are written only with their triggers.
+    // Applies the SQL files, as every start does. Some tables are written by their triggers only.
     await migrateDatabase(database.url, 'migrations')
     const app = await startTestApp({ databaseUrl: database.url })
     const db = openDatabasePool(database.url)

@@ -7,7 +7,6 @@ import type { PlatformServices } from './platform.ts'
 /** Request context of every API procedure, for HTTP calls and for in-process calls while a page is rendered. */
 export type ApiContext = {
   platform: PlatformServices
-  /** Request headers, from which cookies and bearer tokens are read. */
   headers: Headers
   /** Request id, repeated in the log and in every error body. */
   requestId: string

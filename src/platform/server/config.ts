@@ -39,12 +39,12 @@ export type ServerConfig = {
   mail: MailConfig
   storage: StorageConfig
   postalServices: PostalCodeServiceUrls
-  /** Bearer token for `/metrics`. Without one, `/metrics` answers 404. */
+  /** Bearer token for `/metrics`. Without one, `/metrics` returns 404. */
   metricsToken: string | undefined
   /** IP addresses and CIDR networks of proxies whose `X-Forwarded-For` and `X-Request-Id` headers are trusted. */
   trustedProxies: string[]
   logLevel: (typeof LOG_LEVELS)[number]
-  /** Seconds for which a process that was asked to stop still answers requests, while `/readyz` already fails. */
+  /** Seconds for which a stopping process still serves requests, while `/readyz` already fails. */
   drainSeconds: number
   /** Whether admins need a second factor. The demo's admins need none. */
   adminSecondFactor: (typeof ADMIN_SECOND_FACTOR)[number]
@@ -75,11 +75,11 @@ export type ServerConfigInspection = {
   /** Configuration with a default in place of every invalid setting. */
   config: ServerConfig
   problems: string[]
-  /** Sentences about misspelled settings, and about a setting that is allowed but weakens the place. */
+  /** Sentences about misspelled settings, and about valid settings that weaken the installation. */
   hints: string[]
 }
 
-/** Reads all settings, and reports invalid and misspelled ones in place of throwing. */
+/** Reads all settings, reporting invalid and misspelled ones instead of throwing. */
 export function inspectServerConfig(env: EnvironmentVariables): ServerConfigInspection {
   const settings = new EnvironmentSettingsReader(env)
   const config = readSettings(settings)
@@ -94,7 +94,7 @@ export function inspectServerConfig(env: EnvironmentVariables): ServerConfigInsp
   return { config, problems, hints: [...hints, ...listWeakSettings(config)] }
 }
 
-/** Warns of settings that are allowed, but weaken the place. The demo has no secrets to protect. */
+/** Warns of valid settings that weaken the installation. The demo has no secrets to protect. */
 export const listWeakSettings = ({ mode, adminSecondFactor }: ServerConfig): string[] =>
   mode !== 'demo' && mode !== 'test' && adminSecondFactor === 'off' ? [ADMIN_SECOND_FACTOR_OFF_WARNING] : []
 

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * Creates a folder and the folders above it. A recursive `mkdir` of Node never returns where the system answers ENOENT
- * below a folder that exists, as in `/proc`.
+ * Creates a folder and its parents. Node's recursive `mkdir` never returns if the system reports ENOENT below an
+ * existing folder, as in `/proc`.
  */
 export function createFolder(path: string): void {
   if (existsSync(path)) return

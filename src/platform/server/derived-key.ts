@@ -3,8 +3,8 @@ import { hkdfSync } from 'node:crypto'
 const keys = new Map<string, Buffer>()
 
 /**
- * Derives a key from APP_SECRET for one purpose (HKDF), so that what is signed or encrypted for one purpose is worth
- * nothing for another. Keys are kept, because each request with a session needs one.
+ * Derives a key from APP_SECRET for one purpose (HKDF), so that a signature or ciphertext is useless for another
+ * purpose. Keys are cached, because each request with a session needs one.
  */
 export function deriveKey(secret: string, purpose: string): Buffer {
   const name = `${purpose}\n${secret}`

@@ -85,7 +85,7 @@ function toValidationError({ issues }: ValidationError) {
     path: path.map((step) => String(typeof step === 'object' ? step.key : step)).join('.'),
     message: message.replace(/ must match pattern .*/s, ' has the wrong format'),
   }))
-  // One value may break several rules, of which a form shows the first too.
+  // One value may violate several rules; a form also shows only the first.
   const firsts = fields.filter(({ path }, index) => fields.findIndex((field) => field.path === path) === index)
   const data: InvalidFieldsErrorData = { fields: firsts.slice(0, 20) }
   return new ORPCError('BAD_REQUEST', { message: API_ERRORS.BAD_REQUEST.message, data })

@@ -7,17 +7,17 @@ import { clampPageNumber, countRowsWithLimit } from './lists.ts'
 export type ListOrder = {
   keys: SQL[]
   isDescending: boolean
-  /** The key that may be null. Rows without it come last in both directions. */
+  /** The key that may be null. Its null rows come last in both directions. */
   nullable?: SQL
 }
 
 /**
- * Part of a list that indexes return in order. It has several sources when an index orders each of them alone, such as
- * the rows of one status; they are then merged.
+ * Part of a list that indexes return in order. Several sources, each ordered by an index (such as one per status), are
+ * merged.
  */
 export type ListSegment = ListOrder & {
   id: SQL
-  /** From clauses with their conditions. */
+  /** `from` clauses with their conditions. */
   sources: SQL[]
 }
 

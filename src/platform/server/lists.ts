@@ -22,7 +22,8 @@ const MIN_SUBSTRING_LENGTH = 3
 const TRIGRAM = /[\p{L}\p{Nd}]{3}|[\p{L}\p{Nd}]{2}[^\p{L}\p{Nd}]|[^\p{L}\p{Nd}][\p{L}\p{Nd}]/u
 
 /**
- * Tells where a trigram index can match the search text. Punctuation alone matches nowhere, as it would scan every row.
+ * Returns where a trigram index can match the search text. Punctuation alone matches nowhere, because it would scan
+ * every row.
  */
 export function getTrigramIndexMatchPosition(text: string): 'anywhere' | 'beginnings' | 'nowhere' {
   if (Array.from(text).length >= MIN_SUBSTRING_LENGTH && TRIGRAM.test(text)) return 'anywhere'
@@ -140,8 +141,8 @@ const isAfterCursor = ({ by, id, direction }: ListSortOrder, place: KeysetCursor
 const ID_BYTES = 16
 
 /**
- * Splits ids, which a query returned as 16 bytes each, into batches for reading their rows. A list of a million rows
- * thus takes 16 MB, and each row is read once, however the order changes meanwhile.
+ * Splits ids, returned by a query as 16 bytes each, into batches for reading their rows. A list of a million rows thus
+ * takes 16 MB, and each row is read once even if the order changes meanwhile.
  */
 export function* splitIdsIntoBatches(ids: Buffer): Generator<string[]> {
   for (let at = 0; at < ids.length; at += LIST_READ_BATCH_SIZE * ID_BYTES) {

@@ -45,7 +45,7 @@ export type ClosablePlatformServices = PlatformServices & {
   close(): Promise<void>
 }
 
-/** Creates the handlers of all jobs that this version knows, whether or not this process works on them. */
+/** Creates the handlers of all jobs known to this version, whether or not this process runs them. */
 export type JobHandlersFactory = (platform: Pick<PlatformServices, 'installation' | 'log'>) => JobHandler[]
 
 /** Grace period, in seconds, for jobs that are running when the process stops. */

@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { deriveKey } from './derived-key.ts'
 
 /*
- * Encryption of stored secrets, such as the password of the mail server, with a key derived from APP_SECRET
- * (AES-256-GCM). Whoever reads only the database or a backup cannot read them.
+ * Encryption of stored secrets, such as the mail server password, with a key derived from APP_SECRET (AES-256-GCM). The
+ * database or a backup alone does not reveal them.
  */
 
 const ALGORITHM = 'aes-256-gcm'
@@ -11,8 +11,8 @@ const NONCE_LENGTH = 12
 const TAG_LENGTH = 16
 
 /**
- * Encrypts a text. `purpose` names what the text is and `owner` whose it is, so that one sealed text cannot take the place
- * of another.
+ * Encrypts a text. `purpose` says what the text is and `owner` whose it is, so a sealed text cannot be swapped for
+ * another.
  */
 export function sealText(secret: string, purpose: string, text: string, owner = ''): string {
   const nonce = randomBytes(NONCE_LENGTH)
@@ -21,7 +21,7 @@ export function sealText(secret: string, purpose: string, text: string, owner = 
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** Decrypts a sealed text. Undefined if it was changed, or sealed with another secret or for another owner. */
+/** Decrypts a sealed text. Undefined if it was changed, or sealed with another secret, purpose or owner. */
 export function openSealedText(secret: string, purpose: string, sealed: string, owner = ''): string | undefined {
   const bytes = Buffer.from(sealed, 'base64url')
   try {

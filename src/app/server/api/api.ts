@@ -18,7 +18,6 @@ import { renderApiReferencePage } from './reference.ts'
 
 const INVALID_FORM_MESSAGE = 'This form cannot be read: it must hold one file and little else.'
 
-/** Serves everything under /api: procedures of the contract, raw routes and the API reference. */
 export function serveApi(platform: PlatformServices, work: RequestConcurrencyLimiter, receiveBody: ReceiveBody) {
   const { config } = platform
   let cachedDescription: ReturnType<typeof describe> | undefined
@@ -33,7 +32,7 @@ export function serveApi(platform: PlatformServices, work: RequestConcurrencyLim
   const api = new Hono<HonoEnvironment>()
   api.use(async (c, next) => {
     const expected = c.req.header(EXPECTED_MEMBER_REQUEST_HEADER_NAME)
-    // Requests without a session are not rejected here: the procedure itself answers 401 to anonymous clients.
+    // Requests without a session are not rejected here: the procedure itself returns 401 to anonymous clients.
     const member = expected === undefined ? undefined : await readCurrentUser(createApiContext(platform, c))
     return member && member.id !== expected ? closeConnection(createHttpErrorResponse(c, 'OTHER_MEMBER')) : next()
   })
@@ -94,7 +93,7 @@ export function serveApi(platform: PlatformServices, work: RequestConcurrencyLim
       const contentType = raw.headers.get('content-type') ?? ''
       const mediaType = contentType.split(';')[0]!.trim().toLowerCase()
       if (body.length > 0 && !mediaTypes.includes(mediaType)) {
-        // A procedure that is not called cannot check the permissions, which come before the input.
+        // A failed parse never reaches the procedure, which would check permissions before the input.
         if (c.get('route').startsWith(`${API_PATH_PREFIX}/v1/admin/`)) await requireAdmin(context, authErrors)
         return reject('UNSUPPORTED_MEDIA_TYPE')
       }

@@ -147,7 +147,7 @@ const EXAMPLES_BY_FIELD: Record<string, unknown> = {
 }
 
 const QR_CODE = { size: 49, path: 'M4 4h7v1H4zM13 4h2v1h-2z' }
-/** Members of a group have display names, and codes lead to the page of the group. */
+/** Group members have display names, and join codes lead to the group's page. */
 const GROUP = {
   name: 'rosa_m',
   code: 'H7K4QX',
@@ -178,7 +178,10 @@ const CREATION_OPTIONS = {
   authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
 }
 
-/** Example values of single operations, for fields that mean something else elsewhere. The whole body has no name. */
+/**
+ * Example values for single operations whose field means something different elsewhere. The empty name is the whole
+ * body.
+ */
 const EXAMPLES_BY_OPERATION: Record<string, Record<string, unknown>> = {
   'members.signInWithCode': { code: '492817' },
   'members.passkeySignInOptions': { '': REQUEST_OPTIONS },
@@ -204,7 +207,7 @@ const EXAMPLES_BY_OPERATION: Record<string, Record<string, unknown>> = {
   'corrections.correct': { pieces: -54 },
 }
 
-/** Fields that most answers do not have, so that examples leave them out. */
+/** Fields missing from most responses, so examples omit them. */
 const RARE_FIELDS = ['consoleLock', 'hasCommonPassword']
 
 /** Creates an example value for a JSON schema: a known example for the field's name, else one for the field's type. */

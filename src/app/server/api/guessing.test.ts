@@ -119,7 +119,7 @@ test('a member on a known network can sign in while strangers guess the password
   // The first sign-in of the owner counts toward the forty of the account.
   expect(statuses(strangers)).toEqual([...Array<number>(39).fill(401), 429, 429])
   expect(statuses(await signIn(home)), 'at home').toEqual([200])
-  // The sign-in at home gives strangers no further guess, and neither does the network of another member.
+  // The sign-in from a known network does not give strangers more guesses, nor does another member's network.
   expect(statuses(await signIn('203.0.113.60', { email, password: 'a guess' }))).toEqual([429])
   const neighbor = await runInTransaction(database.db, (tx) => aMember(tx))
   expect(statuses(await signIn('192.0.2.8', { ...owner, email: neighbor.email }))).toEqual([200])
@@ -144,7 +144,10 @@ test('a member can sign in from a new address although guesses from one address 
 
 const HOME = { 'x-forwarded-for': '192.0.2.7' }
 
-/** Signs a member in at home, and returns a client of that network and the status of signing in there under guesses. */
+/**
+ * Signs a member in from a known network. Returns a client on that network, and the status of signing in there during
+ * guesses.
+ */
 async function aMemberAtHome() {
   const member = await createSignedInMember(apps[0]!, database.db)
   const ask = createTestClient(apps[0]!)
@@ -170,7 +173,7 @@ test.each([
 ])('a member who %s keeps or loses their known network 100 days after signing in', async (_, usesSession, status) => {
   const { id, askAtHome, signInUnderGuesses } = await aMemberAtHome()
   now = new Date(now.getTime() + 60 * DAY_MS)
-  // A session that ends soon is renewed at its next use.
+  // A session close to its end is renewed at its next use.
   const expiresAt = new Date(Date.now() + DAY_MS)
   await database.db.update(sessions).set({ expiresAt }).where(eq(sessions.userId, id))
   if (usesSession) expect((await askAtHome('GET /v1/me')).status).toBe(200)

@@ -157,7 +157,7 @@ test('the admin CSV export of unverified members is sorted newest first and reco
       confirmation_sent_at: '',
     },
   ])
-  // Members with a confirmed address are not in this list.
+  // Members with a verified address are not in this list.
   expect(await of(`/v1/admin/unverified-members.csv?ids=${first.id},${ada.id}`, 'id')).toEqual([first.id])
   const auditEntries = await database.db.select().from(auditLogs).where(eq(auditLogs.userId, ada.id))
   expect(auditEntries.map(({ action, details }) => [action, details.target_table, details.after])).toEqual([
@@ -295,7 +295,7 @@ test('an admin CSV export contains either the selected rows or the search result
   const titles = (query: string) => of(`/v1/admin/challenges.csv?${query}`, 'title')
   expect(await titles('search=SPRING&sort=title')).toEqual(['Spring', 'Springtime'])
   expect(await titles(`ids=${one.id}`)).toEqual(['Spring'])
-  // One id twice, and one that does not exist.
+  // One id twice, and one nonexistent id.
   expect(await titles(`ids=${[two.id, one.id, two.id, crypto.randomUUID()].join()}`)).toHaveLength(2)
   for (const refused of [
     'ids=',

@@ -41,7 +41,7 @@ test('the CSV export of participants is ordered by rank and has the same total a
   await log(first.id, { date: '2026-05-31', litterCount: 2, updatedAt: new Date('2026-06-01T09:00:00Z') })
   await log(second.id, { litterCount: 41 })
   await log(closed.id, { litterCount: 900 })
-  // None of these counts: it is pending, or its day lies outside of the challenge.
+  // Cleanups that do not count: pending ones, and ones outside the challenge dates.
   await log(second.id, { status: 'pending' })
   await log(second.id, { date: '2026-06-01' })
 
@@ -93,7 +93,7 @@ test('the CSV export of participants omits private challenges that the admin did
   })
   const lines = async (query = '') =>
     (await read(query)).rows.map((row) => `${row['challenge_title']} ${row['rank'] || row['display_name']}`)
-  // Newest first; a challenge that nobody joined has its total alone.
+  // Newest first; a challenge without participants has only its total.
   const visible = ['Empty Total of 0 participants', 'Joined 1', 'Joined 2', 'Joined Total of 2 participants']
   expect(await lines()).toEqual(visible)
   expect(await lines(`?ids=${[hidden, joined, empty].map(({ id }) => id).join()}`)).toEqual(visible)

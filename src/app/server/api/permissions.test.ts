@@ -17,9 +17,9 @@ import { createTestApp } from '../testing/test-app.ts'
 import { createNonRpcRoutes } from './raw-routes.ts'
 
 const EVERYBODY = (status: number) => Array<number>(9).fill(status)
-// Columns: visitor, member, other, unverified, disabled, admin, superadmin, and an admin and a superadmin who are signed
-// in without their second factor. These two are answered like members, and by a sentence of their own where only admins
-// are let in.
+// Columns: visitor, member, other, unverified, disabled, admin, superadmin, and an admin and a superadmin signed in
+// without their second factor. The last two get the same responses as members, with their own message on admin-only
+// procedures.
 const MEMBERS = (status = 200) => [401, status, status, status, 401, status, status, status, status]
 const CONFIRMED = MEMBERS().with(3, 403)
 const ADMINS = (status = 204) => [401, 403, 403, 403, 401, status, status, 403, 403]
@@ -104,15 +104,15 @@ const TABLE: Record<string, [expected: number[], ends?: 'ends']> = {
   'places.regions': [EVERYBODY(200)],
   'places.postalCode': [EVERYBODY(200)],
 
-  // None of the clients has a key of the first run.
+  // No client has a setup key.
   'installation.setup': [EVERYBODY(410)],
   'installation.sendSetupTestMail': [EVERYBODY(410)],
   'installation.finishSetup': [EVERYBODY(410)],
   'installation.settings': [SUPERADMINS(200)],
-  // Somebody else has saved the settings in the meantime.
+  // The settings were changed meanwhile.
   'installation.updateSettings': [SUPERADMINS(409)],
   'installation.checks': [SUPERADMINS(200)],
-  // Nothing answers at the mail server.
+  // No mail server listens.
   'installation.sendTestMail': [SUPERADMINS(422)],
 
   'litterboard.top': [EVERYBODY(200)],
@@ -234,10 +234,10 @@ async function statusOf({ method, path }: ApiProcedureRoute, as: string | undefi
 }
 let lastRefusal: { code: string; message: string }
 
-/** Procedures outside of the console that refuse an admin without a second factor, with a sentence of their own. */
+/** Procedures outside the console that reject an admin without a second factor with their own message. */
 const STEP_UP_PROCEDURES = ['members.deleteAccount', 'members.endSession', 'members.endOtherSessions']
 
-/** Expects that a refused admin without a second factor reads what is missing, and nobody else does. */
+/** Expects that only a rejected admin without a second factor reads which factor is missing. */
 function expectRefusalToNameFactor(caller: PermissionTestClientKind, procedure = '') {
   const { code, message } = lastRefusal
   const isLocked = LOCKED_PERMISSION_TEST_CLIENT_KINDS.includes(caller)
@@ -367,7 +367,7 @@ test.each(raw)('raw route %s responds to each client kind as the permission tabl
     const line = `${method} ${(await pathOf?.(inputs)) ?? path}`
     const answer = await ask(line, { as: tokens[caller] })
     answers[caller] = answer.status
-    // Nobody is told why a topic of live updates is closed: no page asks for one without rights.
+    // Live updates give no reason for a forbidden topic, because no page requests one without rights.
     if (answer.status === 403 && path !== '/live') {
       lastRefusal = (await answer.json()) as typeof lastRefusal
       expectRefusalToNameFactor(caller)

@@ -43,7 +43,6 @@ async function sent(as: string = owner.token) {
   return (await (await ask(`PUT /v1/me/photos/${generateRowId()}`, { as, body })).json()) as CleanupPhoto
 }
 
-/** Logs a group with one photo, and returns its id and code. */
 async function logGroup({ as, photos }: { as: string; photos: string[] }) {
   const cleanup = { cleanupId: generateRowId(), date: '2025-11-14', location: '85016', litterCount: 20, photos }
   const body = { ...cleanup, group: { total: 60, people: 3 } }
@@ -52,7 +51,6 @@ async function logGroup({ as, photos }: { as: string; photos: string[] }) {
   return { id, code: join!.code }
 }
 
-/** Joins a group, and returns the id of the share. */
 async function joinGroup(code: string, as: string | undefined) {
   const body = { cleanupId: generateRowId(), pieces: 20 }
   expect((await ask(`POST /v1/group-codes/${code}/shares`, { as, body })).status).toBe(200)
@@ -97,7 +95,7 @@ test('photos of a group are visible to its members and, while others can join, t
   expect([await opened(), (await read(`${photo.small}?code=222222`)).status]).toEqual([200, 404])
   expect(await answers()).toEqual(OWN)
 
-  // Codes are limited per network, so that nobody guesses one at a photo. Members of the group need none.
+  // Join codes are rate-limited per network, so nobody can guess one to see a photo. Group members need none.
   await database.db.update(rateLimits).set({ count: 10_000 })
   expect(await opened()).toBe(404)
   await database.db.delete(rateLimits)

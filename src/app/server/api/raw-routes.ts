@@ -47,10 +47,10 @@ const TOPIC_AUTHORIZATION: Record<string, (client: LiveClient, topic: string) =>
   review: async (client, topic) => topic === REVIEW_LIVE_UPDATE_TOPIC && (await isAdmin(client)),
 }
 
-/** Client of a stream of live updates. Its session goes on when it gets a new token, and so does the stream. */
+/** Client of a live update stream. Its session survives a token renewal, and so does the stream. */
 type LiveClient = { platform: PlatformServices; sessionId: string | undefined; network: string }
 
-/** Maximum streams of live updates in one process: of a session, and of a network for its clients without one. */
+/** Maximum number of live update streams in one process: per session, and per network for clients without a session. */
 export const MAX_LIVE_STREAMS = { session: 20, network: 50 }
 
 const streamLimit = ({ sessionId, network }: LiveClient) => ({
@@ -106,7 +106,7 @@ export function createNonRpcRoutes(platform: PlatformServices): RawHttpRoute[] {
       method: 'GET',
       path: LIVE_UPDATES_PATH.slice(API_PATH_PREFIX.length) as `/${string}`,
       handle: async (request, refuse, context) => {
-        // The live stream gets no response headers, so that it does not renew the session.
+        // The live stream gets no response headers, so it does not renew the session.
         const session = await readRequestSession({ ...context, resHeaders: undefined })
         const network = getClientIpNetwork(context.clientAddress)
         return handleLive(request, refuse, { platform, sessionId: session?.id, network })

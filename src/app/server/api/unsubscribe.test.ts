@@ -45,7 +45,7 @@ const oneClick = (url: string) =>
     body: 'List-Unsubscribe=One-Click',
   })
 
-/** Emails about newcomers. Admins also get one at each sign-in, which nobody can turn off. */
+/** Emails about new members. Admins also get one at each sign-in, which cannot be turned off. */
 const noticesTo = (address: string) =>
   mail.received.filter(({ to, subject }) => to![0]!.address === address && subject!.endsWith('has joined'))
 

@@ -37,9 +37,9 @@ const WRITTEN_TABLES = [
   'installation',
 ]
 /**
- * Database tables that are empty in a place with an admin once all background jobs have run. `ranking_posts` stores how
- * many rows precede certain positions of a ranking. It has rows only for rankings of hundreds of members. `setup_keys`
- * has rows only in a place without an admin.
+ * Database tables that are empty in an installation with an admin once all background jobs have run. `ranking_posts`
+ * stores how many rows precede certain positions of a ranking. It has rows only for rankings of hundreds of members.
+ * `setup_keys` has rows only in an installation without an admin.
  */
 export const TABLES_EMPTY_AFTER_JOBS = ['audit_entries', 'ranking_posts', 'setup_keys']
 const ROWS_PER_TABLE = 4

@@ -3,16 +3,16 @@ import type { Clock } from '#platform/server/clock.ts'
 import type { CheckSubject, Finding } from './finding.ts'
 
 const NAME = 'Clock'
-/** Difference to another clock, in seconds, that is worth a look: an expired code or link is noticed by then. */
+/** Clock difference in seconds that is worth a look, because an expiry is then noticeably early or late. */
 const NOTICEABLE_SECONDS = 2
-/** Difference to another clock, in seconds, with which one-time codes of an authenticator app fail. */
+/** Clock difference in seconds that makes authenticator app codes fail. */
 const HARMFUL_SECONDS = 30
 const TIMEOUT_MS = 5000
 
-/** Comparison with another clock: the least number of seconds that this machine is ahead of it (negative: behind). */
+/** Comparison with another clock: the minimum number of seconds that this machine is ahead (negative: behind). */
 type Comparison = { of: string; ahead: number }
 
-/** Compares the clock of this machine with that of the database, and with those of the web services that answer. */
+/** Compares this machine's clock with the database's and with those of the reachable web services. */
 export async function checkClock(client: Client, { config, clock }: CheckSubject): Promise<Finding> {
   const { world, uk } = config.postalServices
   const services = [config.storage.kind === 's3' ? config.storage.endpoint : undefined, world, uk]
@@ -40,18 +40,18 @@ async function compareWithDatabase(client: Client, clock: Clock): Promise<Compar
   return { of: 'the database', ahead: measureLead(before / 1000, after / 1000, rows[0]!.now, rows[0]!.now) }
 }
 
-/** Compares with the `Date` header of a web service. A service that does not answer says nothing about the clock. */
+/** Compares with the `Date` header of a web service. An unreachable service says nothing about the clock. */
 async function compareWithService(url: string, clock: Clock): Promise<Comparison | undefined> {
   const before = clock.now().getTime()
   const response = await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => undefined)
   const date = Date.parse(response?.headers.get('date') ?? '') / 1000
   if (Number.isNaN(date)) return undefined
-  // The header leaves the fraction of its second out.
+  // The header has whole seconds.
   return { of: new URL(url).host, ahead: measureLead(before / 1000, clock.now().getTime() / 1000, date, date + 1) }
 }
 
 /**
- * Returns the least difference in seconds that explains an answer between `before` and `after` with a time between
+ * Returns the minimum difference in seconds that explains a response between `before` and `after` with a time between
  * `earliest` and `latest`.
  */
 function measureLead(before: number, after: number, earliest: number, latest: number): number {

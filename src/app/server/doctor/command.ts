@@ -17,7 +17,7 @@ import { EMBEDDED_DATABASE_URL_VARIABLE } from '../start/settings.ts'
 import type { Finding } from './finding.ts'
 import { runChecks } from './run-checks.ts'
 
-/** Checks that need a setting. They are left out when it is invalid, because they would check its default. */
+/** Checks that depend on a setting. They are skipped if it is invalid, because they would check its default. */
 const CHECKS_BY_SETTING: Record<string, string[]> = {
   DATABASE_URL: ['Database'],
   SMTP_URL: ['Mail'],
@@ -27,7 +27,7 @@ const CHECKS_BY_SETTING: Record<string, string[]> = {
   APP_SECRET: ['Proxy'],
 }
 
-/** Runs the doctor command: checks the installation that the settings name, whether it is running or not. */
+/** Runs the doctor command: checks the configured installation, whether or not it is running. */
 export async function runDoctorCommand(
   env: EnvironmentVariables,
   [backupFolder, ...more]: string[],
@@ -69,7 +69,7 @@ export async function runDoctorCommand(
   }
 }
 
-/** Mail settings in use. A database without the table of stored settings, or without an answer, has none. */
+/** Mail settings in use. None if the database is unreachable or lacks the settings table. */
 async function readMailSettings(url: string, config: ServerConfig): Promise<MailConfig> {
   const db = openDatabasePool(url, { max: 1 })
   try {
@@ -81,7 +81,7 @@ async function readMailSettings(url: string, config: ServerConfig): Promise<Mail
   }
 }
 
-/** Adds what the start reads from the data folder: the secret, the database, and whether it is the demo. */
+/** Adds what the start reads from the data folder: the secret, the database, and whether it is a demo. */
 function addSettingsOfDataFolder(
   env: EnvironmentVariables,
   folder: string,
@@ -93,7 +93,6 @@ function addSettingsOfDataFolder(
     DATA_DIR: folder,
     DEMO: env['DEMO'] || (isOwnInstallation(folder) ? '0' : undefined),
     APP_URL: env['APP_URL'] || database?.address,
-    // Without a stored secret the first start will create one.
     APP_SECRET:
       env['APP_SECRET'] ||
       (existsSync(secretFile) ? readFileSync(secretFile, 'utf8').trim() : randomBytes(32).toString('base64url')),

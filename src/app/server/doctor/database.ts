@@ -6,7 +6,7 @@ import { explainStartError } from '../start/explain.ts'
 import { type CheckSubject, type Finding, isDatabaseEmbedded, measureFreeSpace } from './finding.ts'
 
 const NAME = 'Database'
-/** Round trip to the database, in milliseconds, from which pages become noticeably slow. */
+/** Database round trip in milliseconds above which pages become noticeably slow. */
 const SLOW_ROUND_TRIP_MS = 20
 const ROUND_TRIPS = 5
 
@@ -22,7 +22,7 @@ export async function connectToDatabase(url: string): Promise<Client> {
   return client
 }
 
-/** Checks that the database can be used and written to, has the migrations of this version, and answers fast. */
+/** Checks that the database is reachable and writable, has this version's migrations, and responds fast. */
 export async function checkDatabase(client: Client, { config }: CheckSubject): Promise<Finding> {
   try {
     await assertDatabaseUsable(client, MIGRATIONS_TABLE)
@@ -44,7 +44,7 @@ export function explainDatabaseError(error: unknown, config: ServerConfig): Find
   }
 }
 
-/** Creates a table and rolls it back: only a database that can be written to allows it. */
+/** Creates a table and rolls back, which only a writable database allows. */
 async function writeAndRollBack(client: Client): Promise<void> {
   const { rows } = await client.query<{ reading: boolean }>(
     "select current_setting('transaction_read_only')::bool as reading",

@@ -8,25 +8,23 @@ import type { MailConfig } from '#platform/server/config/mail.ts'
 /** Result of one check. `look` is worth a look, but the product works; `bad` needs a repair. */
 export type Finding = { name: string; level: 'good' | 'look' | 'bad'; sentence: string }
 
-/** Installation that the checks examine, by its settings. */
 export type CheckSubject = {
   config: ServerConfig
-  /** Mail settings in use: those of the environment, or else those stored in the database. */
+  /** Mail settings in use: from the environment, or else from the database. */
   mail: MailConfig
   clock: Clock
-  /** Folder of the backups, if it is known. */
   backupFolder?: string
-  /** Whether the findings are shown on a page of the product, not in a terminal. */
+  /** Whether the findings are shown on a page instead of in a terminal. */
   isOnPage: boolean
 }
 
-/** Whether PostgreSQL belongs to the product and stores its files in the data folder. */
+/** Whether PostgreSQL is the product's own, with its files in the data folder. */
 export const isDatabaseEmbedded = ({ mode }: ServerConfig): boolean => mode === 'demo' || mode === 'own'
 
 export type FreeSpace = { level: Finding['level']; text: string }
 
 const MB = 1024 ** 2
-/** Free space of a disk under which a finding is bad, and under which it is worth a look. */
+/** Free disk space below which a finding is bad or worth a look. */
 const FREE_SPACE_LIMITS = { bad: 256 * MB, look: 2048 * MB }
 
 export async function measureFreeSpace(folder: string): Promise<FreeSpace> {
@@ -36,7 +34,7 @@ export async function measureFreeSpace(folder: string): Promise<FreeSpace> {
   return { level, text: `${formatBytes(free)} free` }
 }
 
-/** Code of a network error, such as `ECONNREFUSED`. Its message is not shown, because it may name a person. */
+/** Code of a network error, such as `ECONNREFUSED`. The message is not shown, because it may contain personal data. */
 export const networkErrorCode = (error: unknown): string => {
   const { errno, code, cause, name } = error as NodeJS.ErrnoException
   if (errno !== undefined && errno < 0) return getSystemErrorName(errno)

@@ -7,7 +7,7 @@ import type { CheckSubject, Finding } from './finding.ts'
 const NAME = 'Mail'
 const TIMEOUT_MS = 10_000
 
-/** Connects to the mail server, greets it and signs in if it has a user. It sends no message. */
+/** Connects to the mail server and signs in if it has a user, without sending a message. */
 export async function checkMail({ config, mail }: CheckSubject): Promise<Finding> {
   if (mail.transport !== 'smtp') return describeUnsentMail(mail)
   const setting = config.mail.transport === 'smtp' ? 'SMTP_URL' : 'the settings of the installation'
@@ -44,7 +44,7 @@ function describeUnsentMail(mail: Exclude<MailConfig, { transport: 'smtp' }>): F
       }
 }
 
-/** Facts that a sentence about a fault names. `setting` is where the mail server is set. */
+/** Values for the sentence about a fault. `setting` is where the mail server is configured. */
 type Facts = { host: string; setting: string; code: string }
 
 const sayRejected = ({ host, setting, code }: Facts) =>
@@ -52,7 +52,7 @@ const sayRejected = ({ host, setting, code }: Facts) =>
 const saySilent = ({ host, setting, code }: Facts) =>
   `${host} in ${setting} does not answer as a mail server (${code}). Correct host and port, or open the way in the firewall.`
 
-/** Sentences about the faults of a mail server: what is wrong, and what to do. */
+/** Sentences about mail server faults: what is wrong and what to do. */
 const FAULT_SENTENCES: Record<SmtpFault, (facts: Facts) => string> = {
   signIn: ({ host, setting, code }) => `${host} refuses the user or password in ${setting} (${code}). Correct them.`,
   sender: sayRejected,

@@ -9,12 +9,15 @@ import { type CheckSubject, type Finding, networkErrorCode } from './finding.ts'
 
 const NAME = 'Proxy'
 const TIMEOUT_MS = 5000
-/** Forged client address, from a network that exists only in documents. No proxy may pass it on as the client's. */
+/** Forged client address from a documentation-only network. No proxy may pass it on as the client's. */
 const FORGED_ADDRESS = '192.0.2.77'
 
 type Verdict = Pick<Finding, 'level' | 'sentence'>
 
-/** Asks a web process through APP_URL which addresses it sees, so that rate limits count visitors and not the proxy. */
+/**
+ * Asks a web process through APP_URL which client address it sees. Otherwise rate limits might count the proxy instead
+ * of its visitors.
+ */
 export async function checkProxy({ config: { appUrl, secret }, clock }: CheckSubject): Promise<Finding> {
   try {
     const response = await fetch(appUrl + PROXY_PROBE_PATH, {

@@ -10,13 +10,13 @@ import { checkTls } from './tls.ts'
 import { checkWorker } from './worker.ts'
 
 type CheckOptions = Partial<Omit<CheckSubject, 'config'>> & {
-  /** Names of checks that are left out, because the settings they need are invalid. */
+  /** Names of skipped checks, whose settings are invalid. */
   without?: string[]
 }
 
 /**
- * Checks everything around the product that can be wrong, and says what to do. It works while the product runs or not,
- * changes nothing that stays, and its sentences contain no secret and no personal data.
+ * Checks everything around the product and says what to repair, whether or not the product is running. It leaves no
+ * changes, and its sentences contain no secrets and no personal data.
  */
 export async function runChecks(
   config: ServerConfig,
@@ -30,7 +30,7 @@ export async function runChecks(
 type Findings = Finding | Finding[]
 type Check = (subject: CheckSubject) => Findings | Promise<Findings>
 
-/** Runs one check. If it fails itself, that is its finding, and those of the other checks are kept. */
+/** Runs one check. If it throws, that becomes its finding, and the other checks continue. */
 async function runCheck(name: string, check: () => Findings | Promise<Findings>): Promise<Findings> {
   try {
     return await check()
@@ -50,7 +50,7 @@ const CHECKS: Record<string, Check> = {
   'Time zones': checkTimeZones,
 }
 
-/** Runs the checks that ask the database, one after the other on one connection. */
+/** Runs the database checks one after the other on one connection. */
 async function checkOverDatabase(subject: CheckSubject): Promise<Finding[]> {
   const client = await connectToDatabase(subject.config.databaseUrl).catch((error: unknown) =>
     explainDatabaseError(error, subject.config),
@@ -67,10 +67,10 @@ async function checkOverDatabase(subject: CheckSubject): Promise<Finding[]> {
   }
 }
 
-/** Age in years of the time zone data from which changed rules of countries are noticed. */
+/** Age in years above which outdated time zone data is noticeable. */
 const OLD_ZONES_YEARS = 2
 
-/** Checks the age of Node's time zone data, by which days and event times are computed. */
+/** Checks the age of Node's time zone data, which determines days and event times. */
 function checkTimeZones({ clock }: CheckSubject): Finding {
   const name = 'Time zones'
   const edition = process.versions['tz'] ?? 'none'

@@ -59,7 +59,7 @@ export function createTestInstallation() {
     await rm(installation.scratch, { recursive: true })
   })
 
-  /** Runs the checks of that group. The installation is right but for the given settings. */
+  /** Runs the checks of a group on a valid installation with the given settings changed. */
   function examineAll(
     group: string,
     config: Partial<ServerConfig> = {},
@@ -77,7 +77,7 @@ export function createTestInstallation() {
     )
   }
 
-  /** Runs a check and returns its finding. `group` is the check that it is a part of. */
+  /** Runs a check and returns its finding. `group` is the group of the check. */
   async function examine(
     name: string,
     config: Partial<ServerConfig> = {},
@@ -101,5 +101,5 @@ export async function query(url: string, statement: string) {
   await client.query(statement).finally(() => client.end())
 }
 
-/** Clock that differs from that of this machine. */
+/** Clock that differs from this machine's. */
 export const shiftedClock = (seconds: number) => ({ now: () => new Date(Date.now() + seconds * 1000) })

@@ -6,10 +6,10 @@ import { type CheckSubject, type Finding, networkErrorCode } from './finding.ts'
 const NAME = 'TLS'
 const TIMEOUT_MS = 5000
 const DAY_MS = 86_400_000
-/** Days before the end of a certificate from which its renewal has evidently failed. */
+/** Days before a certificate expires at which its renewal has evidently failed. */
 const RENEWAL_DAYS = 14
 
-/** Checks that APP_URL is encrypted, by a certificate of this name that is not about to end. */
+/** Checks that APP_URL is encrypted with a certificate for its host name that does not expire soon. */
 export async function checkTls({ config, clock, isOnPage }: CheckSubject): Promise<Finding> {
   const url = new URL(config.appUrl)
   if (url.protocol === 'http:') return describePlainAddress(config.appUrl, isOnPage)
@@ -43,7 +43,7 @@ const describePlainAddress = (appUrl: string, isOnPage: boolean): Finding => ({
     : `APP_URL is ${appUrl}, over plain http. Put a proxy with a certificate in front before you invite people, and set APP_URL to its https address.`,
 })
 
-/** Connects without rejecting a wrong certificate, so that its fault can be named. */
+/** Connects without rejecting an invalid certificate, so its fault can be reported. */
 async function openTlsConnection({ hostname, port }: URL): Promise<TLSSocket> {
   const host = hostname.replace(/^\[|\]$/g, '')
   const socket = connect({

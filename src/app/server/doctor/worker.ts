@@ -5,10 +5,10 @@ import { DEAD_LETTER_QUEUE } from '#platform/server/queue/job.ts'
 import type { Finding } from './finding.ts'
 
 const NAME = 'Worker'
-/** Age in seconds of the last heartbeat from which no worker is alive. A worker leaves one every 30 seconds. */
+/** Age in seconds of the last heartbeat after which no worker counts as alive. Workers send one every 30 seconds. */
 const SILENT_SECONDS = 120
 
-/** Checks that a worker runs background jobs, and that none has failed for good. */
+/** Checks that a worker runs background jobs and that no job has failed permanently. */
 export async function checkWorker(client: Client): Promise<Finding> {
   const { rows: queue } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
     `${JOBS}.version`,

@@ -70,7 +70,7 @@ test('a start fails with an explanation if the data folder cannot be created', a
   const script = `import { openAndLockDataFolder } from './src/app/server/start/data-folder.ts'
     import { explainStartError } from './src/app/server/start/explain.ts'
     await openAndLockDataFolder('/proc/nothing/here', 'own', 'x').catch((error) => console.log(explainStartError(error)))`
-  // A process of its own, because an endless loop in `mkdir` would stop this one.
+  // A separate process, because an endless loop in `mkdir` would block this one.
   const started = spawn(process.execPath, ['--input-type=module', '-e', script])
   onTestFinished(() => void started.kill('SIGKILL'))
   expect(await text(started.stdout)).toMatch(

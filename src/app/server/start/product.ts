@@ -91,7 +91,7 @@ function announceStart({ askedPort, folder }: ServerStartSettings, facts: StartF
   console.log(formatServerStartSummary({ config, ...facts, askedPort, colors: process.stdout.isTTY }))
 }
 
-/** Log line with the address that sets up the place. It does not pass through the logger, which masks queries. */
+/** Log line with the setup link. It bypasses the logger, which masks queries. */
 const formatSetupAddressLine = (setupAddress: string) =>
   JSON.stringify({
     level: 'warn',

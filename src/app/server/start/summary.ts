@@ -42,10 +42,9 @@ export function formatServerStartSummary(data: ServerStartSummaryData): string {
   ].join('\n')
 }
 
-/** Sentence about the one-time address, for the terminal and for the log. */
+/** Sentence about the setup link, for the terminal and the log. */
 export const SETUP_ADDRESS_VALIDITY = 'It works once, within an hour, and is shown only here.'
 
-/** Sentence below the demo's logins. */
 const DEMO_SECOND_FACTOR_NOTICE = 'A real installation asks admins for a second factor, too.'
 
 const LABEL_WIDTH = 13

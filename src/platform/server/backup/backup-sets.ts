@@ -20,7 +20,6 @@ export type BackupTable = Pick<BackupTableInfo, 'name' | 'columns'> & { rows: nu
 
 export type BackupManifest = {
   format: number
-  /** Version of the product that wrote the backup. */
   version: string
   at: string
   contents: 'demo' | 'own'

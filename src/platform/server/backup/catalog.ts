@@ -6,8 +6,8 @@ export type BackupTableInfo = { name: string; columns: string[]; isPartitioned: 
 export type BackupSequenceInfo = { name: string; value: string; isCalled: boolean }
 
 /**
- * Tables that are not backed up, because transaction ids, applied migrations and pg-boss internals mean nothing in
- * another database. A key of the first run belongs to the process that printed it.
+ * Tables excluded from backups, because transaction ids, applied migrations and pg-boss internals mean nothing in
+ * another database. A setup key belongs to the process that printed it.
  */
 const EXCLUDED_TABLES = [
   'live_notices',

@@ -71,7 +71,7 @@ export function createIpAddressList(entries: string[]) {
   return list
 }
 
-/** Base URLs of the external postal code services; undefined for a service that is turned off. */
+/** Base URLs of the external postal code services; undefined if disabled. */
 export type PostalCodeServiceUrls = { world: string | undefined; uk: string | undefined }
 
 export const readPostalCodeServiceUrls = (settings: EnvironmentSettingsReader): PostalCodeServiceUrls => ({

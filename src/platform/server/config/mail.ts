@@ -2,15 +2,15 @@ import { isEmailSender } from '#platform/contract.ts'
 import type { ServerRunMode, EnvironmentSettingsReader } from './settings.ts'
 
 /**
- * Configuration of mail delivery: by SMTP, to the demo's mailbox page, or none. With none in the environment, the mail
- * server that is stored in the database is used; until there is one, mail waits in the job queue.
+ * Mail delivery: by SMTP, to the demo's mailbox page, or none. Without one in the environment, the mail server stored
+ * in the database is used; until one is set, mail waits in the job queue.
  */
 export type MailConfig =
   | { transport: 'smtp'; url: string; from: string }
   | {
       transport: 'mailbox' | 'none'
       from: string
-      /** Whether mail waits because the stored password cannot be read with this `APP_SECRET`. */
+      /** Whether mail waits because this `APP_SECRET` cannot decrypt the stored password. */
       isPasswordLost?: boolean
     }
 

@@ -2,10 +2,10 @@ import type { EnvironmentVariables } from './settings.ts'
 
 export type MisspelledSetting = { name: string; meant: string }
 
-/** Shortest name of a setting that is compared. Shorter ones resemble variables of other programs. */
+/** Minimum length of a compared setting name. Shorter names resemble variables of other programs. */
 const MIN_LENGTH = 7
 
-/** Finds variables that are no setting but differ by a typing error from one that is not set. */
+/** Finds environment variables that are one typing error away from an unset setting. */
 export function findMisspelledSettings(env: EnvironmentVariables, known: Iterable<string>): MisspelledSetting[] {
   const settings = new Set(known)
   const unset = [...settings].filter((name) => name.length >= MIN_LENGTH && !env[name]?.trim())
@@ -16,7 +16,7 @@ export function findMisspelledSettings(env: EnvironmentVariables, known: Iterabl
   })
 }
 
-/** Whether two names differ by one missing, additional, wrong or swapped letter, or by nothing. */
+/** Whether two names are equal or differ by one missing, additional, wrong or swapped letter. */
 function isTypingErrorOf(given: string, meant: string): boolean {
   let start = 0
   while (start < meant.length && given[start] === meant[start]) start++

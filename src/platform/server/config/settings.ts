@@ -3,7 +3,7 @@ export type EnvironmentVariables = Record<string, string | undefined>
 /** Reads environment variables and collects every invalid one, so that all can be reported together. */
 export class EnvironmentSettingsReader {
   readonly problems: string[] = []
-  /** Names of all settings that were read, whether they are set or not. */
+  /** Names of all settings read so far, set or not. */
   readonly known = new Set<string>()
   #env: EnvironmentVariables
 

@@ -13,7 +13,7 @@ export const createTestConfig = (overrides: Partial<ServerConfig> = {}): ServerC
   dataDir: path.join(tmpdir(), 'cleanstreak-test'),
   mail: { transport: 'mailbox', from: 'Cleanstreak <hello@localhost>' },
   storage: { kind: 'folder', path: path.join(tmpdir(), 'cleanstreak-test', 'files') },
-  // Turn the postal code services off, because tests never access the internet.
+  // Disable the postal code services, because tests never access the internet.
   postalServices: { world: undefined, uk: undefined },
   metricsToken: undefined,
   trustedProxies: [],

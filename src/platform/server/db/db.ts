@@ -50,8 +50,8 @@ const ATTEMPTS = 3
 const PAUSE_MS = 50
 
 /**
- * Runs `work` in a transaction. Deadlocks and serialization failures are retried with back-off, up to three attempts in
- * all, so `work` must write only through `tx`. Other errors are not retried: only the caller knows if that is safe.
+ * Runs `work` in a transaction. Deadlocks and serialization failures are retried with backoff, up to three attempts, so
+ * `work` must write only through `tx`. Other errors are not retried: only the caller knows whether that is safe.
  */
 export async function runInTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
@@ -59,7 +59,7 @@ export async function runInTransaction<Result>(db: Db, work: (tx: Tx) => Promise
       return await runOnce(db, work)
     } catch (error) {
       if (attempt === ATTEMPTS || !isTransactionConflict(error)) throw error
-      // Random back-off (jitter), so that the two transactions that conflicted do not collide again.
+      // Random backoff (jitter), so that the two conflicting transactions do not collide again.
       await pause(Math.random() * PAUSE_MS * attempt)
     }
   }

@@ -20,8 +20,8 @@ export type DatabaseListener = {
 const SECOND = 1000
 
 /**
- * Opens the process's only connection for LISTEN/NOTIFY, outside of the pool. It reconnects by itself, with exponential
- * back-off and without limit.
+ * Opens the process's only connection for LISTEN/NOTIFY, outside the pool. It reconnects automatically, with
+ * exponential backoff and without limit.
  */
 export function openDatabaseListener(db: Db, log: ServerLogger): DatabaseListener {
   const channels = new Map<string, { handlers: PostgresNotificationHandlers; subscribed: PromiseWithResolvers<void> }>()

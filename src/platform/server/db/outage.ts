@@ -49,7 +49,7 @@ function* walkCauses(error: unknown, depth = 0): Generator<ErrorCause> {
 }
 const errorCode = ({ code }: { code?: unknown }) => (typeof code === 'string' ? code : '')
 
-/** Whether the error is a database outage, answered with 503: the same request will work once the database is back. */
+/** Whether the error is a database outage (returned as 503): the same request will work once the database is back. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (const cause of walkCauses(error)) {
     const code = errorCode(cause)
@@ -79,7 +79,6 @@ export function isStatementTimeout(error: unknown): boolean {
   return false
 }
 
-/** Whether the disk of the database or of this process is full. */
 export function isDiskFull(error: unknown): boolean {
   for (const cause of walkCauses(error)) if (DISK_FULL_CODES.has(errorCode(cause))) return true
   return false

@@ -312,7 +312,7 @@ test('applying SQL files is retried after a deadlock with a writer', async () =>
   await client.query('begin; insert into things values (1)')
   const starting = start()
   await expect.poll(countLockWaits).toBe(1)
-  // One of the two fails with the deadlock.
+  // One of the two transactions fails with the deadlock.
   await client.query('insert into others values (1)').catch(() => {})
   await client.query('commit')
   await starting

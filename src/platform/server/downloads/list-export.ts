@@ -38,7 +38,7 @@ export type CsvExportRowSelection<Filter> = { ids: string[] } | { filter: Filter
 export type ExportAuthorization<Admin> = {
   adminFor(context: ApiContext, errors: typeof exportErrors): Promise<Admin>
   lockAdmin(tx: Tx, admin: Admin, errors: typeof exportErrors): Promise<void>
-  /** Whether `adminFor` refuses an admin who has not proved recently who they are. The documentation says so. */
+  /** Whether `adminFor` requires a recent identity confirmation. The API documentation says so. */
   needsConfirmation?: boolean
 }
 

@@ -7,7 +7,7 @@ export type FileStore = {
   remove(keys: readonly string[]): Promise<void>
   /** Lists stored files in no particular order. The list is read page by page, so the file store may be of any size. */
   list(prefix: string): AsyncIterable<StoredFileListEntry>
-  /** Health check of the file store: throws the same errors as reading and writing files. */
+  /** File store health check: throws the same errors as reading and writing files. */
   check(): Promise<void>
 }
 
@@ -36,7 +36,7 @@ export class FileStoreUnavailableError extends Error {
   }
 }
 
-/** Creates a `catch` handler that turns an outage of the file store into the procedure's NOT_STORED error. */
+/** Creates a `catch` handler that turns a file store outage into the procedure's NOT_STORED error. */
 export const rethrowFileStoreOutageAsNotStoredApiError =
   (errors: { NOT_STORED(about: { cause: unknown }): Error }) => (error: unknown) => {
     throw error instanceof FileStoreUnavailableError ? errors.NOT_STORED({ cause: error }) : error

@@ -22,7 +22,7 @@ const STALE_AFTER_MS = 3_600_000
 /** Opens a file store in a local folder. Writes are atomic: a temporary file is written, flushed and then renamed. */
 export async function openFolderFileStore(root: string): Promise<FileStore> {
   const incoming = join(root, '.incoming')
-  /** Health check of the folder file store. It distinguishes an empty folder from an unmounted disk. */
+  /** File store health check. It distinguishes an empty folder from an unmounted disk. */
   const check = () => access(incoming, constants.R_OK | constants.W_OK)
 
   async function put(key: string, bytes: Uint8Array, { type }: { type: string }) {
@@ -94,8 +94,8 @@ const unavailableReason = ({ syscall, code }: NodeJS.ErrnoException) =>
   code === 'ENOSPC' || code === 'EDQUOT' ? 'full' : syscall ? 'away' : undefined
 
 /*
- * Format of a file in the folder file store: the content, the content type, and the length of that type in one byte. A
- * second file for the type could get lost. Image viewers still show the file as a picture.
+ * File format of the folder file store: the content, the content type, and that type's length in one byte. A separate
+ * file for the type could get lost. Image viewers still open the file.
  */
 const MAX_TRAILER_BYTES = 256
 const CHUNK_BYTES = 65_536

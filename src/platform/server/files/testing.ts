@@ -35,7 +35,7 @@ export async function createTestS3Bucket() {
   } satisfies StorageConfig
   return {
     storage,
-    /** What the test S3 server does with the next requests, in order. After these it answers. */
+    /** Faults of the test S3 server for the next requests, in order. Afterwards it works normally. */
     failures,
     stop,
     restart: () => listen(port),

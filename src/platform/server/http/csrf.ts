@@ -8,9 +8,10 @@ export const SAFE_HTTP_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 type OriginConfig = Pick<ServerConfig, 'appUrl' | 'mode'>
 
 /**
- * CSRF protection: rejects writes that a browser sends from another site, recognized by `Sec-Fetch-Site` and `Origin`. It
- * looks at no path, so that no spelling of an address passes by it. Clients other than browsers, and requests with a
- * bearer token and no cookie, cannot be forged by another site. Basic authentication is sent by browsers on their own.
+ * CSRF protection: rejects writes that a browser sends from another site, recognized by `Sec-Fetch-Site` and `Origin`.
+ * It ignores the path, so no spelling of a URL bypasses it. Non-browser clients, and requests with a bearer token and
+ * no cookie, cannot be forged by another site. Browsers send basic authentication automatically, so it does not exempt
+ * a request.
  */
 export function rejectCrossSiteWrites(
   { config, log }: { config: OriginConfig; log: ServerLogger },

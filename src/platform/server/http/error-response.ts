@@ -16,7 +16,7 @@ export function buildApiErrorStatusBodyAndHeaders({ code, status, message, data 
   return { status, body, headers: { 'cache-control': 'no-store', ...retryAfterHeader({ status, data }) } }
 }
 
-/** `Retry-After` header of an error that tells when the request may be sent again. */
+/** `Retry-After` header of an error with a waiting time. */
 export function retryAfterHeader({ status, data }: Pick<ErrorFields, 'status' | 'data'>): Record<string, string> {
   if (status === API_ERRORS.SERVICE_UNAVAILABLE.status) return RETRY_AFTER_HEADER
   const { retryAfter } = (data ?? {}) as Partial<RetryAfterErrorData>

@@ -1,7 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 
-/** Hono environment: the variables that the HTTP layer sets for every request. */
 export type HonoEnvironment = {
   /** Node's request and response objects. Undefined in the development server, which passes plain web requests. */
   Bindings: Partial<HttpBindings>

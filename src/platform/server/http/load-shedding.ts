@@ -17,7 +17,7 @@ const MAX_OPEN_REQUESTS = 400
  */
 const WORK_LIMITS = { concurrency: 16, maxQueued: 300, maxQueuedPerOwner: 100, timeoutMs: 2000 }
 
-/** Request classes are served round-robin, so that members who log cleanups hardly wait behind many visitors. */
+/** Request classes are served round-robin, so members who log cleanups hardly wait behind many visitors. */
 type RequestClass = 'everybody' | 'visitors' | 'members' | 'members who write'
 
 export type RequestConcurrencyLimiter = <Result>(

@@ -22,8 +22,8 @@ export function isSmallMultipartForm(body: Uint8Array, contentType: string, most
 const CLOSING_DASHES = Buffer.from('--')
 
 /**
- * Reads the multipart boundary with the same rules as the form parser, so that both see the same parts. Of a list of
- * types the parser takes the last, so a list is refused; no browser sends one.
+ * Reads the multipart boundary with the same rules as the form parser, so both see the same parts. A list of content
+ * types is rejected, because the parser would use the last; browsers send none.
  */
 function parseBoundary(contentType: string) {
   if (contentType.includes(',')) return null

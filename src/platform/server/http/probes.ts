@@ -9,8 +9,8 @@ import { RETRY_AFTER_HEADER } from './error-response.ts'
 import type { HonoContext, HonoEnvironment } from './http-env.ts'
 
 /**
- * Timeouts of the checks behind `/readyz`. Load balancers treat a slow answer as a failure. The file store gets the
- * shorter timeout, because its failure does not change the status of the server.
+ * Timeouts of the checks behind `/readyz`. Load balancers treat a slow response as a failure. The file store has the
+ * shorter timeout, because its failure does not change the server's status.
  */
 const CHECK_TIMEOUT_MS = { database: 1_000, files: 250 }
 
@@ -27,7 +27,7 @@ export function serveHealthProbes(platform: PlatformServices) {
   probes.get('/readyz', async (c) => {
     c.set('route', 'probe')
     const missing = await findUnavailable(platform)
-    // Weak settings are for operators only: they tell an attacker where to begin.
+    // Only operators see weak settings, because attackers could exploit them.
     const details = isOperator(c) ? { warnings: listWeakSettings(platform.config) } : {}
     // A failed file store does not make the server "not ready", which would take the whole site down. Only photos fail.
     return missing.every((name) => name === 'files')
@@ -35,7 +35,7 @@ export function serveHealthProbes(platform: PlatformServices) {
       : c.json({ status: 'not ready', missing, ...details }, 503, RETRY_AFTER_HEADER)
   })
   probes.get('/metrics', async (c, next) => {
-    // Without the right bearer token, `/metrics` answers 404, so that its existence is not revealed.
+    // Without the right bearer token, `/metrics` returns 404, so that its existence is not revealed.
     if (!isOperator(c)) return next()
     c.set('route', 'probe')
     return c.body(await metricsRegistry.metrics(), 200, { 'content-type': metricsRegistry.contentType })

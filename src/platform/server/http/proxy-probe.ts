@@ -9,21 +9,21 @@ export const PROXY_PROBE_PATH = '/proxyz'
 export const PROXY_PROBE_HEADER = 'x-cleanstreak-probe'
 const VALID_FOR_MS = 60_000
 
-/** What a web process sees of a request that came through the proxy. */
+/** What a web process sees of a request through the proxy. */
 export type ProxyProbeAnswer = {
   requestId: string
-  /** Address that connected to the process: the proxy's, if there is one. */
+  /** Address that connected to the process: that of the nearest proxy, if any. */
   peer: string
   isPeerTrusted: boolean
   forwardedFor: string | null
   clientAddress: string
 }
 
-/** Header value that proves the knowledge of the application secret. It is valid for a minute. */
+/** Header value that proves knowledge of the application secret for one minute. */
 export const signProxyProbe = (secret: string, now: Date): string =>
   `${now.getTime()}.${createHmac('sha256', deriveKey(secret, 'proxy probe')).update(String(now.getTime())).digest('hex')}`
 
-/** Serves `/proxyz`, which tells the operator's command what the proxy sends. Everybody else gets a 404. */
+/** Serves `/proxyz`, which shows the doctor command what the proxy sends. Everybody else gets a 404. */
 export function serveProxyProbe({ config, clock }: Pick<PlatformServices, 'config' | 'clock'>) {
   const addresses = createClientAddressResolver(config.trustedProxies)
   const app = new Hono<HonoEnvironment>()

@@ -71,8 +71,8 @@ export function createRequestBodyReader({ uploads, others, patience }: typeof BO
   ): Promise<ReadResult> {
     const declared = Number(request.headers.get('content-length') ?? 0)
     if (declared > 2 * largest) return { refusal: 'PAYLOAD_TOO_LARGE' }
-    // A body that is declared a little too large is received, though not kept: closing the connection before its end
-    // could lose the response on the way to the client.
+    // A slightly too large declared body is received and discarded: closing the connection early could lose the
+    // response.
     const largestReceived = Math.max(largest, declared)
     // Do not access the `body` of a GET request: the access would create the full Request object, which is lazy.
     const reader = BODILESS_METHODS.has(request.method) ? undefined : request.body?.getReader()

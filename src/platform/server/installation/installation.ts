@@ -14,13 +14,13 @@ import { openSealedText } from '../sealed-text.ts'
 import { installations } from './tables.ts'
 
 /**
- * Settings that are stored in the database and can change while the product runs. Each process has them in memory, and
- * reads them again when they change. A setting of the environment wins over a stored one.
+ * Settings stored in the database, which can change at run time. Each process caches them in memory and reloads them
+ * after a change. Environment settings take precedence.
  */
 export type InstallationSettings = {
   current(): Installation
   mail(): MailConfig
-  /** Calls the listener after each change. Returns a function that ends this. */
+  /** Calls the listener after each change. Returns a function that unsubscribes. */
   onChange(listener: () => void): () => void
 }
 
@@ -31,7 +31,7 @@ export async function readInstallation(db: Queryable): Promise<InstallationRow |
   return row
 }
 
-/** Reads the mail settings in use, for a command that runs beside the product. */
+/** Reads the mail settings in use, for a command that runs beside the server. */
 export const readMailInUse = async (db: Queryable, config: ServerConfig, log: ServerLogger): Promise<MailConfig> =>
   toSettings(await readInstallation(db), config, log).mail
 
@@ -51,7 +51,7 @@ export async function openInstallationSettings({ db, live, config, log }: Depend
 
   let latestRead = Promise.resolve()
   function readAgain() {
-    // One read follows the other, so that an older answer never replaces a newer one.
+    // Reads run one after the other, so an older result never replaces a newer one.
     latestRead = latestRead.then(read).catch((err: unknown) => {
       log.warn({ err }, 'the settings of the installation could not be read; the last ones stay in use')
       setTimeout(readAgain, RETRY_MS).unref()
@@ -106,13 +106,13 @@ export type MailServer = {
   sender: string
 }
 
-/** SMTP settings of a mail server that was entered field by field. */
+/** SMTP settings of a mail server entered field by field. */
 export function createSmtpConfig({ server, port, encryption, user, password, sender }: MailServer) {
   const credentials = user ? `${encodeURIComponent(user)}:${encodeURIComponent(password)}@` : ''
   const host = server.includes(':') ? `[${server}]` : server
   const scheme = encryption === 'tls' ? 'smtps' : 'smtp'
-  // With STARTTLS, nothing is sent before the connection is encrypted. Without encryption, the server's offer is ignored,
-  // because its certificate may be one that nobody can check.
+  // With STARTTLS, nothing is sent before encryption. Without encryption, an offered STARTTLS is ignored, because its
+  // certificate may be unverifiable.
   const options = { starttls: '?requireTLS=true', none: '?ignoreTLS=true', tls: '' }[encryption]
   return { transport: 'smtp' as const, url: `${scheme}://${credentials}${host}:${port}${options}`, from: sender }
 }

@@ -2,7 +2,7 @@ import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type { LanguageCode, MailEncryption } from '#platform/installation.ts'
 import { timestamptzColumn } from '../columns.ts'
 
-/** Settings of this place, in one row. There is none until the place is set up. A mail server is optional. */
+/** Settings of this installation in one row, which exists once it is set up. A mail server is optional. */
 export const installations = pgTable('installation', {
   id: boolean().primaryKey().default(true),
   name: text().notNull(),
@@ -12,7 +12,7 @@ export const installations = pgTable('installation', {
   mailPort: integer(),
   mailEncryption: text().$type<MailEncryption>(),
   mailUser: text(),
-  /** Password of the mail server, sealed with the application secret. */
+  /** Mail server password, encrypted with the application secret. */
   mailPassword: text(),
   mailSender: text(),
   setUpAt: timestamptzColumn().notNull(),

@@ -2,7 +2,7 @@ import { DEFAULT_INSTALLATION } from '#platform/installation.ts'
 import type { MailConfig } from '../config/mail.ts'
 import type { InstallationSettings } from './installation.ts'
 
-/** Settings of an installation for tests, without a database. `set` changes them, as an admin does. */
+/** In-memory installation settings for tests. `set` changes them, as an admin does. */
 export function createTestInstallationSettings(
   mail: MailConfig,
   installation = DEFAULT_INSTALLATION,

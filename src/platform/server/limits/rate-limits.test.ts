@@ -56,7 +56,7 @@ test('a rate limit allows no extra attempts at the boundary of clock minutes', a
   expect(await wait()).toBe(300)
   after(39)
   expect(await wait()).toBe(261)
-  // Refused attempts do not put off the end of the window.
+  // Rejected attempts do not extend the window.
   after(261)
   for (let at = 0; at < 3; at++) expect(await wait()).toBeUndefined()
   expect(await wait()).toBe(300)
@@ -181,7 +181,7 @@ test('a group remembers only its latest twenty rate limit subjects', async () =>
   await rememberRateLimitSubject(context, 'rosa@example.org', '192.0.2.0')
   for (let at = 1; at <= 21; at++) {
     now = new Date(now.getTime() + 1000)
-    // The subject that was remembered first is used again and again.
+    // The first remembered subject is used repeatedly.
     if (at % 5 === 0) await rememberRateLimitSubject(context, 'rosa@example.org', '192.0.2.0')
     await rememberRateLimitSubject(context, 'rosa@example.org', `192.0.2.${at}`)
   }

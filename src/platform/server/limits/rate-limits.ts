@@ -11,10 +11,10 @@ import type { ServerLogger } from '../log.ts'
 import { rateLimits } from './tables.ts'
 
 /*
- * Rate limits shared by all processes: attempts are counted in PostgreSQL, one row per key. The window of a key starts
- * with its first attempt, not with the clock, so the border of a minute or an hour gives no further attempts.
- * The library rate-limiter-flexible uses the same upsert, but one statement per key. Here one statement counts all keys
- * of all concurrent requests (batch), so a member look-up costs a share of one statement instead of two.
+ * Rate limits shared by all processes: attempts are counted in PostgreSQL, one row per key. A key's window starts with
+ * its first attempt, so no clock boundary allows extra attempts. The library rate-limiter-flexible uses the same
+ * upsert, but one statement per key. Here one statement counts all keys of all concurrent requests (batch), so a member
+ * look-up costs a share of one statement instead of two.
  */
 
 /**
@@ -117,17 +117,16 @@ export async function refundRateLimitAttempt({ db }: RateLimitContext, attempts:
     .where(inArray(rateLimits.key, lockKeys(db, attempts)))
 }
 
-/** Days for which a remembered subject stays, from the last time it was remembered. */
+/** Days for which a subject stays remembered after it was last remembered. */
 const REMEMBERED_DAYS = 90
-/** Number of subjects that a group remembers at most. */
+/** Maximum number of remembered subjects per group. */
 export const MAX_REMEMBERED_SUBJECTS = 20
 const DAY_MS = 86_400_000
 
 const hashToHalfId = (text: string) => hash('sha256', text.toLowerCase(), 'hex').slice(0, 16)
 
 /**
- * Row id of a remembered subject. Its first half is the hash of the group, so that the primary key finds all subjects of
- * a group.
+ * Row id of a remembered subject. Its first half is the group's hash, so the primary key finds all subjects of a group.
  */
 const rememberedId = (group: string, who: string) =>
   hashToHalfId(`known ${group}`) + hashToHalfId(`known ${group} ${who}`)
@@ -138,9 +137,9 @@ function isRememberedInGroup(group: string) {
 }
 
 /**
- * Remembers a subject of a group, such as one of the networks of an account. Its row says that it was last requested in
- * the future, so that the sweep of old counters deletes it after 90 days. The group keeps its latest subjects only, so
- * that one account cannot fill the table.
+ * Remembers a subject of a group, such as a known network of an account. Its row has a future request time, so the
+ * sweep of old counters deletes it after 90 days. A group keeps only its latest subjects, so one account cannot fill
+ * the table.
  */
 export async function rememberRateLimitSubject({ db, clock }: RateLimitContext, group: string, who: string) {
   const lastRequest = clock.now().getTime() + (REMEMBERED_DAYS - 1) * DAY_MS
@@ -170,7 +169,6 @@ export async function isRateLimitSubjectRemembered({ db }: RateLimitContext, gro
   return found.length > 0
 }
 
-/** Forgets all remembered subjects of a group. */
 export async function forgetRateLimitSubjects(db: Queryable, group: string): Promise<void> {
   await db.delete(rateLimits).where(isRememberedInGroup(group))
 }
@@ -182,11 +180,11 @@ const rateLimitKey = ({ limit: { name }, who }: Attempt) => hash('sha256', `${na
  */
 export const getClientIpNetwork = (address: string): string => (isIPv6(address) ? ipv6Prefix(address, 4) : address)
 
-/** The /48 around an IPv6 network, which one customer may have whole: 65,536 networks. Undefined for IPv4. */
+/** The /48 around an IPv6 network: 65,536 networks that may belong to one customer. Undefined for IPv4. */
 export const getSurroundingNetwork = (address: string): string | undefined =>
   isIPv6(address) ? `${ipv6Prefix(address, 3)}::/48` : undefined
 
-/** The first groups of an IPv6 address, each of 16 bits. */
+/** First 16-bit groups of an IPv6 address. */
 function ipv6Prefix(address: string, groups: number) {
   const written = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1)
   const [head = '', tail] = written.split('::')

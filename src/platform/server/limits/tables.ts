@@ -5,6 +5,6 @@ export const rateLimits = pgTable('rate_limits', {
   id: uuid().primaryKey(),
   key: text().notNull().unique(),
   count: integer().notNull(),
-  /** End of the counter's window in milliseconds. A version before this one stored the time of the latest attempt. */
+  /** End of the counter's window in milliseconds. An earlier version stored the time of the latest attempt. */
   lastRequest: bigint({ mode: 'number' }).notNull(),
 })

@@ -12,7 +12,7 @@ type Options<Asker> = {
   maySubscribe(topic: string, asker: Asker): boolean | Promise<boolean>
   /** Topic that announces changes of a live client's permissions, which are then checked again immediately. */
   permissionsTopic?(asker: Asker): Promise<string | undefined>
-  /** Who holds a live stream, such as a session, and how many streams this holder may have in this process. */
+  /** Holder of a live stream, such as a session, and its maximum number of streams in this process. */
   streamLimit?(asker: Asker): { holder: string; most: number }
   stopping: AbortSignal
   maxConnections?: number
@@ -68,12 +68,12 @@ export function createLiveUpdatesEndpoint<Asker>(options: Options<Asker>) {
   }
   function end(stream: Stream, lastEvent?: string) {
     if (lastEvent) send(stream, lastEvent)
-    // A client that does not read was removed instead.
+    // A stream whose client does not read was removed instead.
     if (!streams.has(stream)) return
     removeStream(stream)
     stream.close()
   }
-  /** Ends the oldest live streams of a holder, so that one more is within the limit. */
+  /** Ends the oldest live streams of a holder, so that one more fits its limit. */
   function displaceOldest({ holder, most }: { holder: string; most: number }) {
     const own = [...streams.keys()].filter((stream) => streams.get(stream)!.holder === holder)
     own.slice(0, Math.max(0, own.length - most + 1)).forEach((stream) => end(stream, DISPLACED_EVENT))

@@ -91,7 +91,7 @@ test('a live update is delivered even if the transaction responsible for notifyi
   const { db, receivedTopics } = await openProcess()
   const notifying = runInTransaction(db, async (tx) => {
     await publishTopicChanges(tx, 'north')
-    // This one sends no notification, because the other transaction is going to.
+    // This publish sends no NOTIFY, because the other transaction will.
     await publish(database.db, 'north')
     throw new Error('no')
   })
@@ -229,7 +229,7 @@ function overlapping(db: Db, topic: string) {
     if (!open) {
       open = { client: await db.$client.connect(), told: false }
       await open.client.query('begin')
-      // From here on the transaction has an id, and others may overtake it.
+      // From here on the transaction has an id, and later ones may commit first.
       await open.client.query('select pg_current_xact_id()')
     } else if (!open.told) {
       open.told = true

@@ -25,22 +25,21 @@ export type LiveUpdates = {
 }
 
 /**
- * Milliseconds between two reads of the stored notices while somebody is subscribed. Mostly NOTIFY has caused a read
- * before; see sql/publish.sql for when it does not.
+ * Milliseconds between reads of the stored notices while there are subscribers. Usually NOTIFY triggers a read earlier;
+ * sql/publish.sql explains when it does not.
  */
 const READ_INTERVAL_MS = 1000
 
 /**
- * Receives live updates (publish/subscribe) from all processes: it reads the stored notices when NOTIFY says that there
- * are new ones, and once a second.
+ * Receives live updates (publish/subscribe) from all processes: reads the stored notices on NOTIFY, and once a second.
  */
 export async function openLiveUpdates({ db, listener }: { db: Db; listener: DatabaseListener }): Promise<LiveUpdates> {
   const listenersByTopic = new Map<string, Set<TopicListener>>()
-  /** The connection that listens also reads, so that reads do not wait for one of the pool. */
+  /** The listening connection also reads, so reads do not wait for a pooled connection. */
   let connection: Connection = db.$client
   let { cursor, snapshot } = await readLiveTopicsAfterSnapshot(connection, undefined)
   let readAt = performance.now()
-  /** Notified topics with their transactions. Their notices may be gone: an account's deletion deletes its own. */
+  /** Notified topics with their transactions. Their notices may be deleted: an account deletion deletes its own. */
   const notified = new Map<string, bigint>()
   let reading: Promise<void> | undefined
   let isStale = false
@@ -63,13 +62,13 @@ export async function openLiveUpdates({ db, listener }: { db: Db; listener: Data
       readAt = performance.now()
     }
   }
-  /** Reads once more if a read is running, because that one may not see the latest notices. */
+  /** Reads again if a read is running, because that one may miss the latest notices. */
   function deliver(): Promise<void> {
     isStale = true
     reading ??= readNotices().finally(() => (reading = undefined))
     return reading
   }
-  // A read that fails because the database is down is repeated: by the next interval, or after the reconnect.
+  // A read that fails because the database is down is repeated by the next interval or after the reconnect.
   const deliverOrRetryLater = () => void deliver().catch(() => {})
 
   await listener.listen(LIVE_UPDATES_DATABASE_CHANNEL, {

@@ -31,8 +31,8 @@ export async function publishTopicChanges(tx: Tx, ...topics: string[]): Promise<
 }
 
 /**
- * Deletes the live-update notices of a deleted member's own topics, whose names end with the member's id. Notices of this
- * transaction will never be read, so it notifies of each.
+ * Deletes the live-update notices of a deleted member's own topics, whose names end with the member's id. Deleted
+ * notices are never read, so it sends NOTIFY for each.
  */
 export async function deleteMemberLiveUpdateNotices(tx: Tx, id: string): Promise<void> {
   await tx.execute(sql`
@@ -49,7 +49,7 @@ export function parseNotification(payload: string): { topic: string; xact: bigin
 /** PostgreSQL's description of which transactions a read has seen: `xmin:xmax:xip,xip`. */
 export type Snapshot = string
 
-/** Whether a read with this snapshot has seen the transaction, if it was committed. */
+/** Whether a read with this snapshot has seen the transaction, if committed. */
 export function isInSnapshot(xact: bigint, snapshot: Snapshot): boolean {
   const [, xmax = '', open = ''] = snapshot.split(':')
   return xact < BigInt(xmax) && !open.split(',').includes(String(xact))

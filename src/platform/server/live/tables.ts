@@ -6,7 +6,7 @@ import { timestamptzColumn } from '../columns.ts'
 export const liveNotices = pgTable(
   'live_notices',
   {
-    /** Id of the transaction that made the change which the notice announces. */
+    /** Id of the transaction whose change the notice announces. */
     xact: bigint({ mode: 'bigint' })
       .notNull()
       .default(sql`pg_current_xact_id()::text::bigint`),

@@ -39,16 +39,16 @@ export function renderEmail(content: EmailLayoutContent) {
   }
 }
 
-/** Attributes of the header and the footer, by which a finished email is found to hold the name of the organization. */
+/** Attributes that mark header and footer, where a finished email gets the organization's name. */
 const NAMED_HEADER = { 'data-organization': '' }
 const NAMED_FOOTER = { 'data-sender': '' }
 const HEADER_TEXT = /(<div data-organization=""[^>]*>)[^<]*/
 const FOOTER_TEXT = /(<p data-sender=""[^>]*>)[^<]*/
 
 /**
- * Puts the name of the organization into the header and the footer of a finished email. Emails get it when they are
- * sent, because they may have waited on the queue while it changed. The addresses of the brand are not those of another
- * organization, so they give way to its name.
+ * Inserts the organization's name into the header and footer of a finished email. This happens at sending time, because
+ * the name may have changed while the email was queued. The brand's own addresses are replaced by the name of another
+ * organization.
  */
 export function fillOrganizationName<Email extends { html: string; text: string }>(email: Email, name: string): Email {
   if (name === brand.name) return email

@@ -3,7 +3,7 @@ import type { Tx } from '../db/db.ts'
 import { enqueueJobs } from '../queue/enqueue.ts'
 import { defineJob } from '../queue/job.ts'
 
-/** Advice of the log and of the doctor command while there is no mail server. */
+/** Advice in the log and the doctor command while no mail server is set. */
 export const MAIL_SERVER_ADVICE =
   'Enter one in the console under System Settings, Installation, or set SMTP_URL and MAIL_FROM.'
 

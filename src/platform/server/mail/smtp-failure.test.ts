@@ -8,7 +8,7 @@ import { TEST_CERTIFICATE, createTestMailServer, startSmtpServer } from './testi
 
 const message = { to: 'rosa@example.org', subject: 'Test', html: '<p>Test</p>', text: 'Test' }
 
-/** Fails to send an email with the mail server at that URL, and describes the failure. */
+/** Fails to send an email through the mail server at the URL, and describes the failure. */
 async function describeFailure(url: string, timeoutMs?: number) {
   const sending = sendBySmtp({ transport: 'smtp', url, from: 'crew@example.org' }, 'id', message, timeoutMs)
   return describeSmtpFailure(
@@ -19,7 +19,7 @@ async function describeFailure(url: string, timeoutMs?: number) {
   )
 }
 
-/** Starts a server that does not speak SMTP, until the test ends. Returns its URL. */
+/** Starts a non-SMTP server until the test ends. Returns its URL. */
 async function startOtherServer(answer: (socket: Socket) => void) {
   const server = createServer((socket) => answer(socket.on('error', () => {})))
   server.listen(0, '127.0.0.1')

@@ -1,39 +1,39 @@
 import { toPlainSingleLineText } from '#platform/characters.ts'
 
-/** Error of an SMTP connection. `response` is the answer of the mail server, which may contain the recipient's address. */
+/** SMTP connection error. `response` is the mail server's, which may contain the recipient's address. */
 export type SmtpFailure = Error & {
   permanent?: boolean
   command?: string
   code?: string
   responseCode?: number
   response?: string
-  /** Code of the error that the mail client wraps. */
+  /** Code of the wrapped error. */
   originalCode?: string
 }
 
-/** Fault of a mail server or of its settings. Each has its own remedy. */
+/** Fault of a mail server or its settings. Each has its own remedy. */
 export type SmtpFault =
   | 'signIn'
   | 'sender'
   | 'recipient'
-  /** The mail server refuses something else. */
+  /** The mail server rejects something else. */
   | 'rejected'
   | 'unknownServer'
-  /** Nothing listens at the port. */
+  /** Nothing listens on the port. */
   | 'closedPort'
   /** The server offers no STARTTLS. */
   | 'noStartTls'
-  /** The server does not begin with TLS at this port. */
+  /** The server does not start with TLS on this port. */
   | 'noTls'
-  /** The certificate has another name, is over, or is of an unknown authority. */
+  /** The certificate is expired, for another name, or from an unknown authority. */
   | 'untrusted'
   | 'encryption'
   | 'silent'
-  /** The server at this port speaks something else. */
+  /** The server on this port speaks another protocol. */
   | 'notMailServer'
   | 'unreachable'
 
-/** Characters of an answer that are quoted, because a server may answer with anything. */
+/** Maximum characters quoted from a response, because a server may send anything. */
 const MAX_QUOTED_ANSWER_LENGTH = 200
 const AUTHENTICATION_REQUIRED = 530
 
@@ -53,8 +53,8 @@ const FAULT_BY_COMMAND: [RegExp, SmtpFault][] = [
 ]
 
 /**
- * Classifies a failure of the mail client, for the doctor command and for test messages. `answer` quotes the mail
- * server; it is empty if nothing answered in the form of one, so that the banner of another service is not shown.
+ * Classifies a mail client failure for the doctor command and test emails. `answer` quotes the mail server. It is empty
+ * unless the response has SMTP format, so another service's banner is not shown.
  */
 export function describeSmtpFailure(failure: SmtpFailure): { fault: SmtpFault; code: string; answer: string } {
   const { code, originalCode, responseCode, response, name } = failure

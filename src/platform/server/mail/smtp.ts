@@ -15,7 +15,7 @@ const SECOND = 1000
 export const deliverBySmtp = (...sending: Parameters<typeof sendBySmtp>): Promise<void> =>
   sendBySmtp(...sending).catch(throwDeliveryError)
 
-/** Sends one email and throws the error of the SMTP connection as it is, for whoever tries out a mail server. */
+/** Sends one email and throws the original SMTP error, for testing a mail server. */
 export async function sendBySmtp(
   { url, from }: SmtpConfig,
   id: string,
@@ -39,7 +39,7 @@ export async function sendBySmtp(
   })
 }
 
-/** Opens a connection to the mail server on demand, for sending or for a check of the settings. */
+/** Opens a connection to the mail server on demand, for sending or checking the settings. */
 export const openSmtpTransport = (url: string, timeoutMs: number) =>
   createTransport({
     url,
@@ -67,7 +67,9 @@ function throwDeliveryError({ permanent, command = '', code, responseCode }: Smt
   throw new Error(`The mail server did not take a message ${answer}.`)
 }
 
-/** Name and address of a sender, apart. The mail client would read a colon or a parenthesis in the name as syntax. */
+/**
+ * Name and address of a sender, separately. The mail client would parse a colon or parenthesis in the name as syntax.
+ */
 function parseSender(from: string) {
   const [, name = '', address = from] = /^(.*) <([^<>]+)>$/.exec(from) ?? []
   return { name, address }

@@ -78,7 +78,7 @@ jEOIZS9zWWIRgeoyrYUM/U2kKXehRANCAAS5OMwvgJAGGqgRldaUOlTGAPdcvTrO
 -----END PRIVATE KEY-----`,
 }
 
-/** Starts an SMTP server with these options until the test ends, and returns its port. */
+/** Starts an SMTP server with these options until the test ends. Returns its port. */
 export async function startSmtpServer(options: ConstructorParameters<typeof SMTPServer>[0]): Promise<number> {
   const server = new SMTPServer({ logger: false, ...options })
   server.on('error', () => {})

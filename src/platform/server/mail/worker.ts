@@ -6,7 +6,7 @@ import { MAIL_SERVER_ADVICE, sendMailJob } from './mail.ts'
 import { storeInDemoMailbox } from './mailbox.ts'
 import { deliverBySmtp } from './smtp.ts'
 
-/** Sends mail with the settings of the moment. Until a mail server is set, mail waits on the queue. */
+/** Sends mail with the current settings. Until a mail server is set, mail waits on the queue. */
 export function createMailJobHandler(installation: InstallationSettings, log: ServerLogger): JobHandler {
   const handler = defineJobHandler(sendMailJob, (message, { id, platform }) => {
     const mail = installation.mail()
@@ -20,7 +20,7 @@ export function createMailJobHandler(installation: InstallationSettings, log: Se
 
 type Work = { start: () => void; stop: () => void }
 
-/** Starts to send mail when a mail server is set, and stops when it is removed. */
+/** Starts sending mail when a mail server is set, and stops when it is removed. */
 function followMailServer(installation: InstallationSettings, log: ServerLogger, { start, stop }: Work): void {
   let wasSet: boolean | undefined
   const follow = () => {
@@ -29,7 +29,7 @@ function followMailServer(installation: InstallationSettings, log: ServerLogger,
     if (isSet === wasSet) return
     if (isSet) start()
     else {
-      // A password that cannot be read has its own line in the log.
+      // A password that cannot be decrypted has its own log line.
       if (!mail.isPasswordLost) log.warn(`No mail server is set: mail waits on the queue. ${MAIL_SERVER_ADVICE}`)
       if (wasSet) stop()
     }

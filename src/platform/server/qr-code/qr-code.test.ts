@@ -13,7 +13,7 @@ test.each([
   expect(await scanQrCode(await drawPicture(createQrCode(address)))).toBe(address)
 })
 
-/** Draws the rectangles of the path. The product forbids sharp to read SVG, in tests that share the process too. */
+/** Draws the path's rectangles itself, because the product forbids sharp to read SVG in this shared process. */
 async function drawPicture({ size, path }: QrCode): Promise<Buffer> {
   const pixels = Buffer.alloc(size * size, 255)
   for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\3z/g)) {

@@ -6,7 +6,7 @@ const DAY = 24 * HOUR
 export type JobOptions = {
   /** Maximum retries of a failed job before it goes to the dead-letter queue. */
   retryLimit?: number
-  /** Exponential back-off of a job: seconds before the first retry, doubled for each retry up to `most`. */
+  /** Exponential backoff of a job: seconds before the first retry, doubled for each retry up to `most`. */
   backoff?: { first: number; most: number }
   /** Seconds after which a running job counts as failed. */
   timeout?: number
@@ -64,8 +64,8 @@ export type JobHandler = {
   job: JobDefinition
   run(payload: object, context: JobContext): Promise<unknown>
   /**
-   * Calls `start` when the job can be done, such as mail with a mail server, and `stop` when it no longer can. Meanwhile
-   * it waits in the queue.
+   * Calls `start` when the job can run, such as mail with a mail server, and `stop` when it cannot. Meanwhile it waits
+   * in the queue.
    */
   whenReady?(start: () => void, stop: () => void): void
 }

@@ -54,7 +54,7 @@ export async function openJobQueue({
       await startWorker(boss, handler, surroundings, log, pollSeconds)
   }
 
-  /** Starts and stops the workers of a job when it says so, one change after the other. */
+  /** Starts and stops a job's workers as its readiness changes, one change after the other. */
   function followReadiness(boss: PgBoss, handler: JobHandler, surroundings: JobHandlerServices) {
     let latest = Promise.resolve()
     const change = (act: () => Promise<void>) => {
@@ -99,7 +99,7 @@ export async function openJobQueue({
   }
 }
 
-/** Creates the queues of jobs, or updates their options. A command that only enqueues calls it, too. */
+/** Creates the queues of jobs or updates their options. Commands that only enqueue call it too. */
 export async function prepareQueues(db: Db, handlers: Pick<JobHandler, 'job'>[]): Promise<void> {
   const boss = await installPgBoss(db.$client)
   const there = new Set((await boss.getQueues()).map(({ name }) => name))

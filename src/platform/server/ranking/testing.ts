@@ -2,7 +2,7 @@ import { type SQL, getTableName, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/db.ts'
 import type { RankingTableAndSortColumn } from './ranking.ts'
 
-/** Places ranking checkpoints only a few rows apart, so that they matter even in the short ranking lists of tests. */
+/** Places ranking checkpoints only a few rows apart, so that even short test rankings use them. */
 export const setRankingCheckpointInterval = (db: Queryable, step = 3) =>
   db.execute(
     sql.raw(`create or replace function ranking_step() returns int language sql immutable as 'select ${step}'`),

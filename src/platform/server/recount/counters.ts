@@ -20,7 +20,7 @@ export type StoredCounter = {
   changesTable?: string
 }
 
-/** Table of changes that are added to the stored counters, if there is one. */
+/** Table of pending changes of the stored counters, if any. */
 export const changesTableOf = ({ table, isTally, changesTable }: StoredCounter): string | undefined =>
   isTally ? `${table}_changes` : changesTable
 

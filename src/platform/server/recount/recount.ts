@@ -24,7 +24,7 @@ function tablesInLockOrder(features: RecountableCounters[]) {
   const tables = new Set([
     ...counters.flatMap(({ table, changesTable }) => (changesTable ? [table] : [])),
     ...features.flatMap(({ sourceTables }) => sourceTables),
-    // A repair only appends to the changes of a tally, and compaction may hold its rows.
+    // A repair only appends to a tally's changes, and compaction may lock its rows.
     ...counters.flatMap(({ table, isTally }) => (isTally ? [] : [table])),
     ...counters.flatMap((counter) => changesTableOf(counter) ?? []),
   ])

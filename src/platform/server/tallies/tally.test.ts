@@ -5,7 +5,7 @@ import { compactTallies } from './compact.ts'
 import { type TestDatabase, createTestDatabase } from '../db/testing.ts'
 
 let database: TestDatabase
-/** Pool of enough connections for all writers at once. */
+/** Pool with a connection per concurrent writer. */
 let crowd: Db
 beforeAll(async () => {
   database = await createTestDatabase()

@@ -4,9 +4,9 @@ type Columns = Record<string, PgColumnBuilderBase>
 type KeyColumn = Record<string, PgColumnBuilderBase & { primaryKey(): unknown }>
 
 /**
- * Defines a tally: a counter to which the changes of many members add up (sql/tallies.sql). Writers append to `changes`,
- * and readers read `now`. The table `counter` holds the sums of the last compaction. The changes are few, so they need
- * an index only if a counter has many keys of which each is read alone.
+ * Defines a tally: a counter that sums many members' changes (sql/tallies.sql). Writers append to `changes`, and
+ * readers read `now`. The table `counter` holds the sums of the last compaction. The changes are few, so they need an
+ * index only if a counter has many keys that are read separately.
  */
 export function defineTally<Key extends KeyColumn, Numbers extends Columns>(
   name: string,

@@ -11,7 +11,7 @@ const COLORS = {
   link: 'light-dark(oklch(0.475 0.092 232), oklch(0.80 0.078 222))',
 }
 
-/** Static error page, used when a page cannot be rendered or a request is refused. It loads no other files. */
+/** Static error page, used when a page cannot be rendered or a request is rejected. It loads no other files. */
 export function renderErrorPage(c: HonoContext, failure: ApiErrorCode, sentence?: string, data?: object): Response {
   const { status, message: usual } = API_ERRORS[failure]
   const message = sentence ?? usual

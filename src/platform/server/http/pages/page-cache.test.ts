@@ -81,7 +81,7 @@ test('page cache does not store failed renderings and keeps the previous page', 
   await expect.poll(async () => [await ask('/'), state.renderings.length]).toEqual(['200 fine', 5])
 })
 
-/** Renders a page of so many bytes, unless it is cached. Returns whether it was rendered. */
+/** Renders a page of the given size unless cached. Returns whether it was rendered. */
 async function show({ state, ask, finish }: ReturnType<typeof cache>, address: string, length = 1000) {
   const before = state.renderings.length
   const page = ask(address)

@@ -6,7 +6,6 @@ import { createPageTemplate, type PageTemplate } from './page-template.ts'
  */
 const FRESH_MS = 5_000
 const MAX_STALE_MS = 20_000
-/** Memory of all cached pages. */
 const MAX_CACHE_BYTES = 64 * 1024 * 1024
 const MAX_PAGE_LENGTH = 1_000_000
 
@@ -20,8 +19,8 @@ type CacheEntry = { page?: CachedPage; renderedAt: number; rendering?: Promise<C
 
 /**
  * Page cache: public pages are rendered once every few seconds for all anonymous users (stale-while-revalidate, LRU).
- * Concurrent requests for a page share one rendering (single-flight).
- * `clear` forgets all pages, for a change that shows on each of them.
+ * Concurrent requests for a page share one rendering (single-flight). `clear` removes all pages after a change that
+ * affects each of them.
  */
 export function createPageCache({
   newNonce,

@@ -35,6 +35,18 @@ export function toFormDisplayError(error: unknown, shownCodes: string[], fallbac
   return hasErrorCode(error, shownCodes) ? error : new Error(fallback)
 }
 
+/** Codes of errors that explain why a record was not saved. */
+export const EXPLAINED_ERRORS = [
+  'BAD_REQUEST',
+  'SLUG_TAKEN',
+  'CODE_TAKEN',
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'CONFLICT',
+  'TOO_MANY_REQUESTS',
+]
+
 /** Current version of the edited record, from the CONFLICT error of a concurrent edit (optimistic locking). */
 export const savedVersionFromEditConflictError = (error: unknown): unknown =>
   hasErrorCode(error, ['CONFLICT']) ? error.data : undefined

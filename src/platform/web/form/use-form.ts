@@ -16,7 +16,7 @@ import { useFormDraft } from './draft.ts'
 import { toApiError, usePostedForm } from './use-posted-form.ts'
 
 /** Values of an unfinished form: each field as in the schema, or null. */
-type UnfinishedValues<Input> = {
+export type UnfinishedValues<Input> = {
   [Field in keyof Input]: (Input[Field] extends boolean ? boolean : Input[Field]) | null
 }
 

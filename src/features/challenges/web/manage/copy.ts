@@ -13,7 +13,6 @@ export const challengeManagementUiTexts = {
   codeCopied: 'Challenge code copied',
   codeNotCopied: 'Failed to copy the challenge code',
 
-  loadPresent: 'Discard what I typed and load it',
   slugHint: 'The end of its address: lowercase letters, numbers and hyphens.',
   codeHint: 'Who has it can join. Case-sensitive, without spaces.',
   goalHint: 'Pieces of litter; 0 for no goal.',

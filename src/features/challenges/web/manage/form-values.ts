@@ -8,12 +8,7 @@ export type ChallengeFormValues = TypingOf<typeof CHALLENGE_FIELDS> & {
 }
 export type ChallengeFormControls = FormControls<ChallengeFormValues>
 
-export const createBlankChallengeFormValues = (): ChallengeFormValues => ({
-  ...createBlankFormValues(CHALLENGE_FIELDS),
-  updatedAt: null,
-})
-
-export const toChallengeFormValues = (challenge: AdminChallenge): ChallengeFormValues => ({
-  ...convertStoredToFormValues(CHALLENGE_FIELDS, challenge),
-  updatedAt: challenge.updatedAt,
+export const toChallengeFormValues = (challenge: AdminChallenge | undefined): ChallengeFormValues => ({
+  ...(challenge ? convertStoredToFormValues(CHALLENGE_FIELDS, challenge) : createBlankFormValues(CHALLENGE_FIELDS)),
+  updatedAt: challenge?.updatedAt ?? null,
 })

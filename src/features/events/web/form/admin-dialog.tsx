@@ -1,33 +1,22 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import { FormField } from '#platform/web/form/field.tsx'
-import { FormDialog } from '#platform/web/form/form-dialog.tsx'
-import { ChoicePills } from '#platform/web/ui/fields/choice-pills.tsx'
-import { Button } from '#platform/web/ui/actions/button.tsx'
-import { useVisitorTimeZone } from '#platform/web/use-hydrated.ts'
-import { getApiErrorCode } from '#platform/errors.ts'
-import { savedVersionFromEditConflictError } from '#platform/web/form/submit-failure.ts'
-import { useForm } from '#platform/web/form/use-form.ts'
+import { type RecordForm, RecordDialog, useRecordForm } from '#platform/web/form/record-dialog.tsx'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
-import { useInvalidateFeatureQueries } from '#platform/web/ui/admin-list/use-invalidate-queries.ts'
+import { ChoicePills } from '#platform/web/ui/fields/choice-pills.tsx'
+import { useVisitorTimeZone } from '#platform/web/use-hydrated.ts'
 import type { EventForAdmins } from '../../contract/admin.ts'
-import { createEventEditFormSchema } from '../../contract/event.ts'
+import { createEventEditFormSchema, withEventTimeOrderCheck } from '../../contract/event.ts'
+import { eventUiTexts } from '../../copy.ts'
+import { STORED_EVENT_STATUSES, type StoredEventStatus, needsDecisionReason } from '../../rules/event.ts'
+import { client, events } from '../api.ts'
+import { eventManagementUiTexts } from '../manage-events/copy.ts'
+import { formatTimestampDayForTableCell } from '../manage-events/day-cell.ts'
+import { DecisionReasonField } from '../manage-events/reason-field.tsx'
 import { eventFormUiTexts as texts } from './copy.ts'
 import { EventFormFields } from './event-fields.tsx'
-import { formatTimestampDayForTableCell } from '../manage-events/day-cell.ts'
-import { eventManagementUiTexts } from '../manage-events/copy.ts'
-import { DecisionReasonField } from '../manage-events/reason-field.tsx'
-import { STORED_EVENT_STATUSES, type StoredEventStatus, needsDecisionReason } from '../../rules/event.ts'
-import { withEventTimeOrderCheck } from '../../contract/event.ts'
-import { eventUiTexts } from '../../copy.ts'
-import { client, events } from '../api.ts'
-import {
-  throwEventFormCheckErrors,
-  toEventFormError,
-  useEventFormChecks,
-  useSubmitAfterEventImageUpload,
-} from './form-checks.ts'
+import { throwEventFormCheckErrors, useEventFormChecks } from './form-checks.ts'
 import {
   type EventFormControls,
   type EventFormValues,
@@ -52,39 +41,63 @@ export default function AdminDialog(props: Props) {
   return user && <EventDialog {...props} adminId={user.id} />
 }
 
-function EventDialog({ onClose, ...rest }: Props & { adminId: string }) {
-  const { template } = rest
-  const { event, form, isWaiting, image, warnings, startOver, loadPresent } = useAdminEventForm(rest)
+function EventDialog({ adminId, event: opened, template, ...props }: Props & { adminId: string }) {
+  const record: RecordForm<EventForAdmins, EventFormValues> = useRecordForm({
+    opened,
+    toSchema: createSchema,
+    toValues: (event) => (event ? toEventFormValues(event) : createEmptyEventFormValues()),
+    start: template && toCopiedEventFormValues(template),
+    // Only a new event has a draft: an unfinished change or copy is not restored.
+    draft: !opened && !template && `event:${adminId}:new`,
+    uploads: {
+      isUnderWay: () => parts.image.isUnderWay(),
+      settled: () => parts.image.settled(),
+      stop: () => parts.image.forget(),
+    },
+    queries: events,
+    notSaved: opened ? eventUiTexts.notUpdated : eventUiTexts.notCreated,
+    save: (typed, { form }) => {
+      throwEventFormCheckErrors(parts, typed)
+      const [status, reason, updatedAt] = form.getValues(['status', 'reason', 'updatedAt'])
+      return updatedAt ? client.updateEvent({ ...typed, status, reason, updatedAt }) : client.createEvent(typed)
+    },
+    onSaved: (saved, before) => {
+      if (before && saved.storedStatus !== before.storedStatus) props.onStatusChanged(saved)
+      else void showToast.success(before ? eventUiTexts.updated : eventUiTexts.created)
+      props.onSaved()
+    },
+  })
+  const { form, stored: event } = record
+  const parts = useEventFormChecks(form, 'admin')
+  const copyImage = useEffectEvent(() => {
+    if (template?.eventImageUrl) parts.image.copy(template.eventImageUrl)
+  })
+  useEffect(() => copyImage(), [])
   return (
-    <FormDialog
-      form={form}
+    <RecordDialog
+      noun="Event"
+      record={record}
       isChange={Boolean(event ?? template)}
       width="wide"
-      title={event ? 'Edit Event' : 'Create Event'}
       subtitle={event ? <SubmittedBy event={event} /> : template && texts.copied(template.title)}
-      action={event ? 'Save changes' : 'Create Event'}
-      awaited={isWaiting && texts.imageSending}
-      remedy={
-        loadPresent && (
-          <Button variant="link" size="sm" className="px-0" onPress={loadPresent}>
-            {texts.loadPresent}
-          </Button>
-        )
-      }
-      onDiscard={image.forget}
-      onClose={onClose}
+      uploading={texts.imageSending}
+      onDiscard={parts.image.forget}
+      onClose={props.onClose}
     >
       <EventFormFields
         form={form}
-        image={image}
-        warnings={warnings}
+        image={parts.image}
+        warnings={parts.warnings}
         by="admin"
         status={event && <StatusField form={form} event={event} />}
-        onStartOver={startOver}
+        onStartOver={record.startOver}
       />
-    </FormDialog>
+    </RecordDialog>
   )
 }
+
+const createSchema = (event: EventForAdmins | undefined) =>
+  withEventTimeOrderCheck(createEventEditFormSchema(event ?? null))
 
 function SubmittedBy({ event }: { event: EventForAdmins }) {
   const { submitterName, submitterEmail, submittedAt } = event
@@ -117,71 +130,4 @@ function StatusField({ form, event }: { form: EventFormControls; event: EventFor
       )}
     </div>
   )
-}
-
-function useAdminEventForm({
-  adminId,
-  event: opened,
-  template,
-  onStatusChanged,
-  onSaved,
-}: Omit<Props, 'onClose'> & { adminId: string }) {
-  const changed = useInvalidateFeatureQueries(events)
-  const [event, setEvent] = useState(opened)
-  /** Stored version of the event, if another admin has changed it since the dialog opened. */
-  const [storedVersion, setStoredVersion] = useState<EventForAdmins>()
-  const [start] = useState(() => {
-    if (template) return toCopiedEventFormValues(template)
-    return event ? toEventFormValues(event) : createEmptyEventFormValues()
-  })
-  const schema = useMemo(() => withEventTimeOrderCheck(createEventEditFormSchema(event)), [event])
-  const failed = event ? eventUiTexts.notUpdated : eventUiTexts.notCreated
-  const form: EventFormControls = useForm({
-    schema,
-    start,
-    // Only a new event has a draft: an unfinished change or copy is not restored.
-    draft: opened || template ? undefined : { name: `event:${adminId}:new` },
-    failureMessages: { fallback: failed },
-    submit: async (typed) => {
-      throwEventFormCheckErrors(parts, typed)
-      setStoredVersion(undefined)
-      const [status, reason, updatedAt] = form.getValues(['status', 'reason', 'updatedAt'])
-      const saving = updatedAt ? client.updateEvent({ ...typed, status, reason, updatedAt }) : client.createEvent(typed)
-      const saved = await saving.catch((error: unknown) => {
-        // A failed save without an API error code means that the response was lost: the event may have been saved.
-        if (getApiErrorCode(error) === undefined) void changed()
-        setStoredVersion(savedVersionFromEditConflictError(error) as EventForAdmins | undefined)
-        throw toEventFormError(error, failed)
-      })
-      if (event && saved.storedStatus !== event.storedStatus) onStatusChanged(saved)
-      else void showToast.success(event ? eventUiTexts.updated : eventUiTexts.created)
-      void changed()
-      onSaved()
-    },
-  })
-  const startFrom = (values: EventFormValues) => {
-    parts.image.forget()
-    form.startOver(values)
-  }
-  const parts = useEventFormChecks(form, 'admin')
-  const copyImage = useEffectEvent(() => {
-    if (template?.eventImageUrl) parts.image.copy(template.eventImageUrl)
-  })
-  useEffect(() => copyImage(), [])
-  const { pressed, isWaiting } = useSubmitAfterEventImageUpload(form, parts.image)
-  return {
-    event,
-    form: pressed,
-    isWaiting,
-    ...parts,
-    startOver: () => startFrom(event ? toEventFormValues(event) : createEmptyEventFormValues()),
-    /** Replaces the admin's typed values in the event form with the stored version of the event. */
-    loadPresent:
-      storedVersion &&
-      (() => {
-        setEvent(storedVersion)
-        startFrom(toEventFormValues(storedVersion))
-        void changed()
-      }),
-  }
 }

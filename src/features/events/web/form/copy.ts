@@ -8,7 +8,6 @@ export const eventFormUiTexts = {
   submit: 'Submit Cleanup Event',
   reviewed: 'A person reviews every event before it goes up.',
   copied: (title: string) => `A copy of “${title}”. Choose its days.`,
-  loadPresent: 'Discard what I typed and load it',
 
   registrationHint: 'People must sign up on your website first.',
   image: 'Event image',

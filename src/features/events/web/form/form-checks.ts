@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { UNUSUAL_POSTAL_CODE_WARNING } from '#features/places/rules.ts'
-import { useSubmitFormAfterUploads } from '#features/photos/web/upload/use-submit-after-uploads.ts'
-import { toFormDisplayError, createFormFieldError } from '#platform/web/form/submit-failure.ts'
+import { createFormFieldError } from '#platform/web/form/submit-failure.ts'
 import type { EventCreationInput } from '../../contract/event.ts'
 import { eventFormUiTexts as texts } from './copy.ts'
 import { type EventImageControls, useEventImageControls } from './use-event-image.ts'
@@ -34,16 +33,3 @@ export function throwEventFormCheckErrors(
   if (warnings.isWarned()) throw createFormFieldError(['postalCode'], UNUSUAL_POSTAL_CODE_WARNING)
   pastDays({ startDate, endDate: endDate || null }, new Date())
 }
-
-/** Delays a submit until the image upload ends. */
-export function useSubmitAfterEventImageUpload(
-  form: EventFormControls,
-  image: EventImageControls,
-): { pressed: EventFormControls; isWaiting: boolean } {
-  const { send, isWaiting } = useSubmitFormAfterUploads(form, { isUnderWay: image.isUnderWay, settled: image.settled })
-  return { pressed: { ...form, send }, isWaiting }
-}
-
-const EXPLAINED_ERRORS = ['BAD_REQUEST', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'TOO_MANY_REQUESTS']
-
-export const toEventFormError = (error: unknown, failed: string) => toFormDisplayError(error, EXPLAINED_ERRORS, failed)

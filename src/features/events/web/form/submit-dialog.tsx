@@ -4,7 +4,9 @@ import { v7 } from 'uuid'
 import { FormDialog } from '#platform/web/form/form-dialog.tsx'
 import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import { getApiErrorCode } from '#platform/errors.ts'
+import { EXPLAINED_ERRORS, toFormDisplayError } from '#platform/web/form/submit-failure.ts'
 import { useForm } from '#platform/web/form/use-form.ts'
+import { useSubmitFormAfterUploads } from '#platform/web/form/use-submit-after-uploads.ts'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { eventFormUiTexts as texts } from './copy.ts'
@@ -13,12 +15,7 @@ import { EventSubmissionInput, withEventTimeOrderCheck } from '../../contract/ev
 import { eventUiTexts } from '../../copy.ts'
 import { EVENT_SUBMISSION_FORM } from '../../rules/event.ts'
 import { client } from '../api.ts'
-import {
-  throwEventFormCheckErrors,
-  toEventFormError,
-  useEventFormChecks,
-  useSubmitAfterEventImageUpload,
-} from './form-checks.ts'
+import { throwEventFormCheckErrors, useEventFormChecks } from './form-checks.ts'
 import { type EventFormControls, createEmptyEventFormValues } from './form-values.ts'
 
 type Props = {
@@ -61,7 +58,7 @@ function useSubmissionForm(onSubmitted: () => void) {
       throwEventFormCheckErrors(parts, event)
       await client.submit(event).catch((error: unknown) => {
         if (getApiErrorCode(error) === 'CONFLICT') assignNewId()
-        throw toEventFormError(error, eventUiTexts.notSubmitted)
+        throw toFormDisplayError(error, EXPLAINED_ERRORS, eventUiTexts.notSubmitted)
       })
       void showToast.success(eventUiTexts.submitted)
       onSubmitted()
@@ -82,9 +79,9 @@ function useSubmissionForm(onSubmitted: () => void) {
   useEffect(() => fillInSubmitter(), [user, startOverCount])
 
   const parts = useEventFormChecks(form, 'public')
-  const { pressed, isWaiting } = useSubmitAfterEventImageUpload(form, parts.image)
+  const { send, isWaiting } = useSubmitFormAfterUploads(form, parts.image)
   return {
-    form: pressed,
+    form: { ...form, send },
     isWaiting,
     ...parts,
     startOver: () => {

@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { FormControls } from '#platform/web/form/use-form.ts'
+import type { FormControls } from './use-form.ts'
 
-type Pictures = { isUnderWay: () => boolean; settled: () => Promise<void> }
+export type FormUploads = { isUnderWay: () => boolean; settled: () => Promise<unknown> }
 
 /** Delays a submit with valid input until the pictures are uploaded. */
-export function useSubmitFormAfterUploads<Values extends object>(form: FormControls<Values>, pictures: Pictures) {
+export function useSubmitFormAfterUploads<Values extends object>(form: FormControls<Values>, uploads?: FormUploads) {
   const [isWaiting, setWaiting] = useState(false)
   const isBusy = useRef(false)
   const isOpen = useRef(true)
@@ -18,9 +18,9 @@ export function useSubmitFormAfterUploads<Values extends object>(form: FormContr
     if (isBusy.current) return
     isBusy.current = true
     try {
-      if (pictures.isUnderWay() && (await form.trigger())) {
+      if (uploads?.isUnderWay() && (await form.trigger())) {
         setWaiting(true)
-        await pictures.settled()
+        await uploads.settled()
         setWaiting(false)
       }
       // A form that was closed during the uploads submits nothing.

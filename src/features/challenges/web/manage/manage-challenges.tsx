@@ -63,31 +63,22 @@ export function ManageChallengesPage() {
         />
       )}
       {challengeToDelete && (
-        <DeleteChallenge
-          challenge={challengeToDelete}
+        <DeleteItemDialog
+          title={`Delete ${challengeToDelete.title}?`}
+          action="Delete challenge"
+          consequences={describeConsequences(challengeToDelete)}
+          copy={challengeUiTexts}
+          remove={() => client.remove({ id: challengeToDelete.id })}
+          queries={challenges}
           onDeleted={() => selection.drop(challengeToDelete.id)}
           onClose={() => setChallengeToDelete(undefined)}
-        />
+        >
+          {texts.deleting}
+        </DeleteItemDialog>
       )}
     </AdminListFrame>
   )
 }
-
-type Props = { challenge: AdminChallenge; onDeleted: () => void; onClose: () => void }
-
-const DeleteChallenge = ({ challenge, ...then }: Props) => (
-  <DeleteItemDialog
-    title={`Delete ${challenge.title}?`}
-    action="Delete challenge"
-    consequences={describeConsequences(challenge)}
-    copy={challengeUiTexts}
-    remove={() => client.remove({ id: challenge.id })}
-    queries={challenges}
-    {...then}
-  >
-    {texts.deleting}
-  </DeleteItemDialog>
-)
 
 function describeConsequences({ summary, accessCode, logoUrl, bannerUrl }: AdminChallenge): string[] {
   const { totalParticipants: count } = summary

@@ -97,11 +97,18 @@ export function ManageEventsPage() {
       )}
       {decision && <DecisionDialog {...decision} onDecide={decideWithReason} onClose={() => setDecision(undefined)} />}
       {eventToDelete && (
-        <DeleteEvent
-          event={eventToDelete}
+        <DeleteItemDialog
+          title={`Delete ${eventToDelete.title}?`}
+          action="Delete event"
+          consequences={listConsequences(eventToDelete)}
+          copy={eventUiTexts}
+          remove={() => client.removeEvent({ id: eventToDelete.id })}
+          queries={events}
           onDeleted={() => selection.drop(eventToDelete.id)}
           onClose={() => setEventToDelete(undefined)}
-        />
+        >
+          {texts.deleting}
+        </DeleteItemDialog>
       )}
     </AdminListFrame>
   )
@@ -114,23 +121,6 @@ const PendingCount = ({ count, onShow }: { count: number; onShow: () => void }) 
       {texts.waiting(formatNumber(count))}
     </Button>
   )
-
-type Props = { event: EventForAdmins; onDeleted: () => void; onClose: () => void }
-
-/** Names what is deleted with the event. */
-const DeleteEvent = ({ event, ...then }: Props) => (
-  <DeleteItemDialog
-    title={`Delete ${event.title}?`}
-    action="Delete event"
-    consequences={listConsequences(event)}
-    copy={eventUiTexts}
-    remove={() => client.removeEvent({ id: event.id })}
-    queries={events}
-    {...then}
-  >
-    {texts.deleting}
-  </DeleteItemDialog>
-)
 
 const listConsequences = ({ status, eventImageUrl }: EventForAdmins): string[] => [
   PUBLIC_EVENT_STATUSES.some((each) => each === status) ? texts.pageGone : texts.submissionGone,

@@ -70,32 +70,22 @@ export function ManageTagsPage() {
         />
       )}
       {tagToDelete && (
-        <DeleteTag
-          tag={tagToDelete}
+        <DeleteItemDialog
+          title={`Delete ${tagToDelete.name}?`}
+          action="Delete tag"
+          consequences={listConsequences(tagToDelete)}
+          copy={eventTagUiTexts}
+          remove={() => client.removeTag({ id: tagToDelete.id })}
+          queries={events}
           onDeleted={() => selection.drop(tagToDelete.id)}
           onClose={() => setTagToDelete(undefined)}
-        />
+        >
+          {texts.deleting}
+        </DeleteItemDialog>
       )}
     </AdminListFrame>
   )
 }
-
-type Props = { tag: EventTagForAdmins; onDeleted: () => void; onClose: () => void }
-
-/** Says how many events lose the tag. */
-const DeleteTag = ({ tag, ...then }: Props) => (
-  <DeleteItemDialog
-    title={`Delete ${tag.name}?`}
-    action="Delete tag"
-    consequences={listConsequences(tag)}
-    copy={eventTagUiTexts}
-    remove={() => client.removeTag({ id: tag.id })}
-    queries={events}
-    {...then}
-  >
-    {texts.deleting}
-  </DeleteItemDialog>
-)
 
 const listConsequences = ({ eventCount: count, isActive }: EventTagForAdmins): string[] => [
   ...(count > 0 ? [texts.eventsLoseIt(formatNumber(count), count === 1)] : []),

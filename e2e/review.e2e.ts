@@ -211,6 +211,23 @@ test('an admin reviews cleanups with the keyboard only', { timeout: 180_000 }, a
   await expect.poll(() => page.getByRole('row').nth(1).textContent()).toContain('11')
 })
 
+test('the review queue requests no page beyond the last one of a list with more rows', async ({ open }) => {
+  const member = await aTestMember({ fullName: 'Tess Holloway' })
+  await logDistinctCleanups(member, [31])
+  const page = await open('/admin-main', { as: demoAdminCredentials })
+  const pages: (string | null)[] = []
+  await page.route('**/api/v1/admin/cleanups?*', async (route) => {
+    pages.push(new URL(route.request().url()).searchParams.get('page'))
+    const json = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...json, cleanups: json.cleanups.slice(0, 3), pages: 1, total: 12_345 } })
+  })
+  await page.getByRole('link', { name: 'Cleanup Validation' }).click()
+  await page.getByText('1 of 12,345').first().waitFor()
+  await page.keyboard.press('j')
+  await page.getByText('2 of 12,345').first().waitFor()
+  expect(new Set(pages)).toEqual(new Set(['1']))
+})
+
 test(
   'a cleanup that one admin has claimed for review cannot be decided by another',
   { timeout: 180_000 },

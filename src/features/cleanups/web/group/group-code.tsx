@@ -1,20 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { CloudUpload } from 'lucide-react'
+import { useState } from 'react'
 import { dayInTimeZone } from '#platform/days.ts'
 import { useVisitorTimeZone } from '#platform/web/use-hydrated.ts'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
-import { groupUiTexts, joinCodeUiTexts as texts } from '../../copy/group.ts'
-import { cleanups } from '../api.ts'
-import { InviteMore } from './invite-more.tsx'
+import type { Companion, Group } from '../../contract/group.ts'
+import { groupUiTexts, inviteUiTexts, joinCodeUiTexts as texts } from '../../copy/group.ts'
+import { cleanups, client } from '../api.ts'
+import { InviteField } from './invite-field.tsx'
 import { JoinCode } from './join-code.tsx'
 import { PeopleIn } from './people-in.tsx'
+import { useHostAction } from './use-host-action.ts'
 import { useLiveGroup } from './use-live-group.ts'
 
 type Props = {
   groupId: string
-  /** Sentence above the code. */
   lead: (until: string) => string
 }
 
@@ -43,6 +45,27 @@ export function GroupCode({ groupId, lead }: Props) {
       <PeopleIn group={group} />
       {group.isHost && group.join && <InviteMore group={group} />}
     </>
+  )
+}
+
+/** Field with which the host of a group invites more members by name. Whoever is chosen is invited at once. */
+function InviteMore({ group: { id: groupId, shares, invitations } }: { group: Group }) {
+  const [typed, type] = useState('')
+  const { run } = useHostAction(groupId)
+  const invite = async ({ memberId, name }: Companion) => {
+    await client.invite({ groupId, memberIds: [memberId] })
+    return inviteUiTexts.invited(name)
+  }
+  return (
+    <div className="mt-5">
+      <InviteField
+        value={[]}
+        typed={typed}
+        onType={type}
+        known={[...shares, ...invitations]}
+        onChange={([chosen]) => chosen && void run(() => invite(chosen))}
+      />
+    </div>
   )
 }
 

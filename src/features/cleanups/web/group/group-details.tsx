@@ -91,7 +91,6 @@ const GroupSkeleton = () => (
   </SkeletonGroup>
 )
 
-/** Loading state of the page, shown until the group is loaded or found to be inaccessible. */
 export const LoadingGroupDetails = () => (
   <div className="wrap py-6 pb-20 sm:py-8">
     <BackToLitterlog />

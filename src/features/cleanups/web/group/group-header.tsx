@@ -12,7 +12,6 @@ import { listCleanupFacts } from '../history/list-facts.tsx'
 const InviteDialog = createLoadableDialog(() => import('./invite-dialog.tsx'))
 const ShareDialog = createLoadableDialog(() => import('./share-dialog.tsx'))
 
-/** Title, day, place and status of a group, what the reviewer wrote, and the main actions. */
 export function GroupHeader({ group }: { group: Group }) {
   const { id, status, adminNotes, join, ownCleanupId } = group
   const [opened, open] = useState<'invite' | 'share'>()

@@ -17,7 +17,6 @@ export type RenderCleanupEdit = (cleanup: Cleanup, onClose: () => void) => React
 
 type Props = {
   group: Group
-  /** Called once the reader is no longer in the group. */
   onGone: () => Promise<void>
   renderEdit: RenderCleanupEdit
 }

@@ -19,7 +19,6 @@ export function useHasOtherShares({ group }: { group: GroupOfCleanup | null }): 
   return data !== undefined && data.shares.length > 1
 }
 
-/** Says why a host cannot delete a cleanup in which others have a share. */
 export const HostCannotDeleteDialog = ({ group, onClose }: { group: GroupOfCleanup; onClose: () => void }) => (
   <Dialog
     isOpen

@@ -12,10 +12,8 @@ import { createJoinGroupPath } from '../../rules/group.ts'
 import { cleanups } from '../api.ts'
 import { useDecline } from './use-decline.ts'
 
-/** Number of invitations that are shown before "Show more". */
 const VISIBLE_INVITATIONS = 3
 
-/** Lists the invitations to cleanups together that the member has not answered. */
 export function OwnInvitationList() {
   const { data } = useQuery(cleanups.ownInvitations.queryOptions())
   const [isUnfolded, unfold] = useState(false)

@@ -5,7 +5,6 @@ import { GroupCode } from './group-code.tsx'
 
 type Props = { groupId: string; onClose: () => void }
 
-/** Dialog with the code of a cleanup together, opened from its page. */
 export default function InviteDialog({ groupId, onClose }: Props) {
   return (
     <Dialog

@@ -20,7 +20,6 @@ type Props = {
   /** Members who cannot be chosen, because they have a share or an invitation, or have declined one. */
   known?: KnownMember[]
   onChange: (invited: Companion[]) => void
-  /** Name that is typed, until it is chosen. */
   typed: string
   onType: (typed: string) => void
   error?: string | undefined

@@ -6,7 +6,6 @@ import type { GroupJoinCode } from '../../contract/group.ts'
 import { joinCodeUiTexts as texts } from '../../copy/group.ts'
 import { GROUP_CODE_PATH, formatGroupCode } from '../../rules/group.ts'
 
-/** Ways to join a cleanup together: a QR code, the code to type, and the link to send. */
 export function JoinCode({ join: { code, url, qrCode } }: { join: GroupJoinCode }) {
   const address = new URL(url).host + GROUP_CODE_PATH
   return (
@@ -40,7 +39,6 @@ export function JoinCode({ join: { code, url, qrCode } }: { join: GroupJoinCode 
   )
 }
 
-/** Text with one of its parts in bold, which does not break. */
 function Emphasized({ text, part }: { text: string; part: string }) {
   const [before, after] = text.split(part)
   return (

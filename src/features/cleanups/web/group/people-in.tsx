@@ -7,7 +7,6 @@ import type { Group, GroupMember, GroupShare } from '../../contract/group.ts'
 import { groupUiTexts, joinCodeUiTexts as texts } from '../../copy/group.ts'
 import { TakeBackButton } from './take-back-button.tsx'
 
-/** Lists the members who have a share in a cleanup together so far, and those who are invited. */
 export function PeopleIn({ group }: { group: Group }) {
   const heading = useRef<HTMLHeadingElement>(null)
   return (

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** Name of somebody in the list of a group, and a line about them. */
 export const RowWords = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
   <div className="min-w-0 flex-1 leading-tight">
     <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">{name}</p>

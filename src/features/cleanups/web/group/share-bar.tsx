@@ -30,7 +30,6 @@ export const ShareBar = ({ parts, label, size = 'normal' }: Props) => (
   </div>
 )
 
-/** Square in the color of a part of the bar, for keys and lists. */
 export const ShareSwatch = ({ owner, size = 14 }: { owner: ShareOwner; size?: number }) => (
   <i
     aria-hidden

@@ -29,7 +29,6 @@ import { ShareFields } from './share-fields.tsx'
 
 type Props = { groupId: string; cleanupId: string; onClose: () => void; onSaved: () => void }
 
-/** Dialog in which a member changes their own share of a group: the pieces, the time spent and the notes. */
 export default function ShareDialog({ groupId, cleanupId, onClose, onSaved }: Props) {
   const group = useQuery(groupQueryOptions(groupId))
   const cleanup = useQuery(ownShareQueryOptions(cleanupId))

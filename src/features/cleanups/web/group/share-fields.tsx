@@ -18,7 +18,6 @@ type Props = FormFieldBinding<number | null> & {
   mostPieces: number
   /** All shares as they are saved, the host's first. */
   shares: Share[]
-  /** Sentence about the chosen number. */
   about: string
 }
 
@@ -99,7 +98,6 @@ function listParts(shares: Share[], pieces: number, left: number): Part[] {
   ]
 }
 
-/** Number of the others that the key names one by one. */
 const MAX_NAMED = 5
 
 /** Entries of the key, in the order of the bar: others for whom there is no room share one entry. */

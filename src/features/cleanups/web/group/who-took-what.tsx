@@ -14,7 +14,6 @@ import { ShareBar, type ShareOwner, ShareSwatch } from './share-bar.tsx'
 
 const ROW = 'flex items-center gap-3.5 py-3'
 
-/** Card with all shares of a group as a bar and as a list, those who were invited, and the rest. */
 export function WhoTookWhat({ group }: { group: Group }) {
   const { total, rest, shares, invitations } = group
   const heading = useRef<HTMLHeadingElement>(null)
@@ -113,7 +112,6 @@ function ShareRow({ share }: { share: GroupShare }) {
   )
 }
 
-/** Name of a member, with a link to the public bio if there is one. */
 const MemberName = ({ member: { name, username } }: { member: GroupMember }) =>
   username ? (
     <PageLink

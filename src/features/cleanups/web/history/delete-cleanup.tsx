@@ -19,7 +19,6 @@ import { useInvalidateAllQueries } from './use-invalidate-all-queries.ts'
 
 type Props = { cleanup: Cleanup; onClose: () => void; onDeleted: () => void | Promise<void> }
 
-/** Dialog that asks to confirm deleting a cleanup, and lists what is deleted with it. */
 export function DeleteCleanupDialog({ cleanup, onClose, onDeleted }: Props) {
   const queryClient = useQueryClient()
   const changed = useInvalidateAllQueries()

@@ -18,11 +18,9 @@ type Props = CleanupRowActions & {
   page: number
   onPage: (page: number, how?: { replace: boolean }) => void
   empty: ReactNode
-  /** Rows of cleanups that are waiting for upload, and the ids of these cleanups. */
   waiting?: { rows: ReactNode; ids: string[] }
 }
 
-/** A paged list of a member's cleanups, or its loading, error or empty state. */
 export function CleanupHistory({ read, page, onPage, empty, waiting, ...list }: Props) {
   const { isError, isFetching, refetch } = read
   const shown = useLastLoadedData(read.data)

@@ -17,7 +17,6 @@ type Props = {
   onLoved?: () => void
   /** Upload state of a cleanup that is not on the server yet. It is shown instead of review status and loves. */
   head?: ReactNode
-  /** Text about the upload state of the cleanup. */
   children?: ReactNode
 }
 

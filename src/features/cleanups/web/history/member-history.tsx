@@ -12,7 +12,6 @@ type Props = {
   username: string
   page: number
   onPage: (page: number, how?: { replace: boolean }) => void
-  /** Whether the member is looking at their own public profile. */
   isOwn: boolean
   /** Called after the member has loved a cleanup. Without this callback, the list has no love buttons. */
   onLoved?: () => void

@@ -8,10 +8,8 @@ import { cleanupUiTexts as texts } from '../../copy.ts'
 import { cleanups, client } from '../api.ts'
 import { CleanupStatusChip } from './cleanup-status-chip.tsx'
 
-/** Number of unseen decisions on the member's cleanups that are shown before "Show more". */
 const VISIBLE_NEWS = 3
 
-/** Lists decisions of admins on the member's cleanups that the member has not yet marked as seen. */
 export function UnseenDecisionList() {
   const queryClient = useQueryClient()
   const { data } = useQuery(cleanups.news.queryOptions())

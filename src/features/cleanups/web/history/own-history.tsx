@@ -34,7 +34,6 @@ type Props = {
   /** Returns a sentence about the weight and volume of a number of litter pieces. */
   estimate: (pieces: number) => string
   scene: ReactNode
-  /** Renders the dialog "Edit Cleanup". */
   edit: (dialog: Edited & { onClose: () => void; onSaved: () => void }) => ReactNode
 }
 
@@ -138,7 +137,6 @@ export function OwnCleanupHistory({ page, onPage, estimate, scene, edit }: Props
 
 type RemovalProps = { cleanup: Cleanup; onClose: () => void; onRemoved: () => void }
 
-/** Asks before a cleanup is deleted, or before its member leaves the group of somebody else. */
 function RemovalDialog({ cleanup, onClose, onRemoved }: RemovalProps) {
   const { cleanupId, litterCount, date } = cleanup
   if (!isGuestShare(cleanup)) return <DeleteCleanupDialog cleanup={cleanup} onClose={onClose} onDeleted={onRemoved} />
@@ -156,7 +154,6 @@ const useFocusRejectedUpload = (isRead: boolean): void =>
     document.getElementById(NOT_UPLOADED_CLEANUPS_ANCHOR)?.querySelector('button')?.focus(),
   )
 
-/** Message shown to members who have no cleanups. `scene` is an illustration that the page provides. */
 const EmptyHistory = ({ scene }: { scene: ReactNode }) => (
   <div className="card overflow-hidden">
     <div className="h-[130px] overflow-hidden bg-spruce-deep sm:h-[170px] [&_svg]:size-full">{scene}</div>

@@ -31,7 +31,6 @@ type RowsProps = PendingUploadActions & {
   onLost: (cleanupId: string) => void
 }
 
-/** Rows of cleanups waiting for upload, listed above the cleanups from the server. */
 export function PendingUploadRows({ rows, whenArrived, sending, ...row }: RowsProps) {
   const refused = rows.find(({ refusal, arrived }) => refusal && !arrived)
   return rows.map((waiting) =>

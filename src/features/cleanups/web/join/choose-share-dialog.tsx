@@ -21,7 +21,6 @@ type Props = {
   onClose: () => void
 }
 
-/** Dialog in which somebody who joins a group chooses another number than the offered one. */
 export default function ChooseShareDialog({ offer, onJoin, onOutdated, onClose }: Props) {
   const { total, rest, mostPieces, offered, shares } = offer
   const most = computeLargestShare({ own: 0, rest }, mostPieces)

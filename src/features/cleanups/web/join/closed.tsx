@@ -62,7 +62,6 @@ function describe({ hostName, date, closedAt }: ClosedGroup, until: string): str
 
 type CardProps = Props & { title: string; about: string; children: ReactNode }
 
-/** Card of a page around a code: a scene, a title, a sentence and a way on. */
 export const JoinCard = ({ scene, title, about, children }: CardProps) => (
   <div className="wrap py-6 pb-20 sm:py-10">
     <section className="card mx-auto max-w-[560px] overflow-hidden">

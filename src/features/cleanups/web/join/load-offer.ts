@@ -9,7 +9,6 @@ import { isNoGroupError } from '../group/load-group.ts'
 
 export const groupOfferQueryOptions = (code: string) => cleanups.groupOffer.queryOptions({ input: { code } })
 
-/** Data of the error that a group is closed. */
 export type ClosedGroup = { hostName: string | null; date: string; closedAt: string }
 
 /** Reason why a group cannot be joined with its code. The page says it without the scripts that an error would load. */

@@ -22,7 +22,6 @@ import { type OfferRefusal, groupOfferQueryOptions, readOfferRefusal } from './l
 import { OfferedShare } from './offered-share.tsx'
 
 type Props = {
-  /** Code as it stands in the address. */
   typed: string
   /** Reason why the group cannot be joined, if the loader has found out already. */
   refusal: OfferRefusal | undefined
@@ -95,7 +94,6 @@ const Offer = ({ code, offer, onOutdated }: OfferProps) => (
   </div>
 )
 
-/** Day, place and people of a group that can be joined, and the words of its host. */
 const OfferFacts = ({ offer: { date, minutes, location, people, shares, notes } }: { offer: GroupOffer }) => (
   <>
     <dl className="divide-y divide-line border-y border-line">

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import { ResendVerificationEmailButton } from '#features/members/web/verification/resend-verification.tsx'
 import { dayInTimeZone, formatDay } from '#platform/days.ts'
@@ -11,6 +11,7 @@ import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import { createLoadableDialog } from '#platform/web/ui/overlays/loadable-dialog.tsx'
 import { useVisitorTimeZone } from '#platform/web/use-hydrated.ts'
@@ -19,15 +20,15 @@ import { cleanupUiTexts } from '../../copy.ts'
 import { groupUiTexts } from '../../copy/group.ts'
 import { joinGroupUiTexts as texts } from '../../copy/together.ts'
 import { MAX_SHARES_PER_GROUP } from '../../rules/group.ts'
+import { client } from '../api.ts'
 import { ShareBar } from '../group/share-bar.tsx'
 import { useDecline } from '../group/use-decline.ts'
-import { useJoinGroup } from './use-join-group.ts'
+import { useInvalidateAllQueries } from '../history/use-invalidate-all-queries.ts'
 
 const ChooseShareDialog = createLoadableDialog(() => import('./choose-share-dialog.tsx'))
 
 type Props = { code: string; offer: GroupOffer; onOutdated: () => Promise<GroupOffer | undefined> }
 
-/** Card with the share that the reader can take, and the button that takes it. */
 export function OfferedShare({ code, offer, onOutdated }: Props) {
   const { user, isLoading } = useCurrentSession()
   const { total, rest, offered, shares } = offer
@@ -168,6 +169,25 @@ function JoinActions({ code, offer, onOutdated }: Props) {
       )}
     </div>
   )
+}
+
+/**
+ * Returns a function that joins a group and shows its details. The id of the share stays the same for each attempt, so
+ * that a member whose connection was lost joins only once.
+ */
+function useJoinGroup(code: string, groupId: string) {
+  const navigate = useNavigate()
+  const invalidate = useInvalidateAllQueries()
+  const cleanupId = useRef<string>(undefined)
+  return async (pieces: number) => {
+    const { v7 } = await import('uuid')
+    cleanupId.current ??= v7()
+    const { litterCount } = await client.joinGroup({ code, cleanupId: cleanupId.current, pieces })
+    void showToast.success(texts.joined(litterCount))
+    // Back must not lead to the offer again, which sends members who are in to the details.
+    await navigate({ to: '/dashboard/together/$groupId', params: { groupId }, replace: true })
+    void invalidate()
+  }
 }
 
 /** Ways in for visitors. Sign-in and sign-up lead back to this page. */

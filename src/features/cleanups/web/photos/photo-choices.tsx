@@ -15,7 +15,6 @@ type Props = {
 
 const showPhoto = (at: number) => `Show photo ${at + 1}`
 
-/** Thumbnails of all photos of a cleanup, to choose which one is shown large. */
 export const PhotoThumbnailPicker = ({ photos, at, onChoose, labelOf = showPhoto, className, failure }: Props) =>
   photos.map(({ id, small, thumbhash }, index) => (
     <button

@@ -16,7 +16,6 @@ import type { CleanupPhoto } from '../../contract/photo.ts'
 import { PhotoThumbnailPicker } from '../photos/photo-choices.tsx'
 import { formatPhotoLabel } from '../photos/copy.ts'
 
-/** Cleanup, or group of cleanups, as the viewer shows it. */
 type ViewedCleanup = Pick<Cleanup, 'date' | 'location' | 'litterCount' | 'photos'>
 
 type Props = {

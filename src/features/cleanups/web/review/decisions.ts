@@ -30,11 +30,11 @@ export const REVIEW_DECISION_KEY = ['review decision']
 /** Result of sending a review decision: new versions of the decided cleanups, and error messages of the others. */
 export type ReviewDecisionOutcome = { done: Map<string, string>; refused: Map<string, string> }
 
-/** Maps the version of a cleanup on the page to the version that the admin's own decision has created since. */
-export type CleanupVersionsAfterOwnDecision = Map<string, string>
+/** Maps the id of a cleanup to the version that the admin's latest request created. The list may not show it yet. */
+export type OwnCleanupVersions = Map<string, string>
 
-export const cleanupVersionKey = ({ cleanupId, updatedAt }: Pick<CleanupForReview, 'cleanupId' | 'updatedAt'>) =>
-  `${cleanupId} ${updatedAt}`
+const isOutdated = ({ cleanupId, updatedAt }: CleanupForReview, versions: OwnCleanupVersions) =>
+  updatedAt < (versions.get(cleanupId) ?? '')
 
 /**
  * Returns the cleanups that a decision would change. A row loaded before the admin's previous decision always counts,
@@ -42,9 +42,8 @@ export const cleanupVersionKey = ({ cleanupId, updatedAt }: Pick<CleanupForRevie
  */
 export const filterCleanupsToDecide = (
   order: ReviewDecisionRequest,
-  versions: CleanupVersionsAfterOwnDecision,
-): CleanupForReview[] =>
-  order.cleanups.filter((row) => versions.has(cleanupVersionKey(row)) || !hasDecision(row, order))
+  versions: OwnCleanupVersions,
+): CleanupForReview[] => order.cleanups.filter((row) => isOutdated(row, versions) || !hasDecision(row, order))
 
 const hasDecision = (row: CleanupForReview, { status, note }: ReviewDecisionRequest) =>
   isSameReviewDecision(row, { status, adminNotes: note || null })
@@ -55,45 +54,37 @@ const readCleanup = ({ cleanupId }: CleanupForReview) => client.reviewedOne({ cl
  * Confirms that cleanups already have the requested decision. A single cleanup is read from the server again. For
  * several, the reload of the list suffices.
  */
-export async function verifyCleanupsHaveRequestedDecision(
+export const verifyCleanupsHaveRequestedDecision = (
   order: ReviewDecisionRequest,
-  ask: (row: CleanupForReview) => Promise<CleanupForReview> = readCleanup,
-): Promise<ReviewDecisionOutcome> {
-  const [row, ...others] = order.cleanups
-  return toOutcome(order.cleanups, async () => {
-    const now = row && others.length === 0 ? [await ask(row)] : order.cleanups
+  read: (row: CleanupForReview) => Promise<CleanupForReview> = readCleanup,
+): Promise<ReviewDecisionOutcome> =>
+  toOutcome(order.cleanups, async () => {
+    const now = order.cleanups.length === 1 ? await Promise.all(order.cleanups.map(read)) : order.cleanups
+    const changed = now.filter((row) => !hasDecision(row, order)).map(({ cleanupId }) => cleanupId)
     return {
-      done: now.filter((each) => hasDecision(each, order)),
-      refused: now
-        .filter((each) => !hasDecision(each, order))
-        .map(({ cleanupId }) => ({ cleanupId, message: cleanupUiTexts.changedMeanwhile })),
+      // The admin has seen only these versions, so a later decision must refer to them.
+      done: order.cleanups.filter(({ cleanupId }) => !changed.includes(cleanupId)),
+      refused: changed.map((cleanupId) => ({ cleanupId, message: cleanupUiTexts.changedMeanwhile })),
     }
   })
-}
 
 export const sendReviewDecision = (
   { cleanups, status, note = '' }: ReviewDecisionRequest,
-  versions: CleanupVersionsAfterOwnDecision,
+  versions: OwnCleanupVersions,
 ): Promise<ReviewDecisionOutcome> =>
-  toOutcome(cleanups, () =>
-    client.decideMany({ status, note, cleanups: cleanups.map((row) => toSeenVersion(row, versions)) }),
-  )
+  toOutcome(cleanups, () => {
+    const toSeenVersion = (row: CleanupForReview) => ({
+      cleanupId: row.cleanupId,
+      updatedAt: (isOutdated(row, versions) && versions.get(row.cleanupId)) || row.updatedAt,
+    })
+    return client.decideMany({ status, note, cleanups: cleanups.map(toSeenVersion) })
+  })
 
-export const sendDecisionUndo = (
-  cleanups: CleanupForReview[],
-  made: Map<string, string>,
-): Promise<ReviewDecisionOutcome> => {
-  const decided = cleanups.filter(({ cleanupId }) => made.has(cleanupId))
+export const sendDecisionUndo = (made: ReviewDecisionOutcome['done']): Promise<ReviewDecisionOutcome> => {
+  const decided = [...made].map(([cleanupId, updatedAt]) => ({ cleanupId, updatedAt }))
   if (decided.length === 0) return Promise.resolve({ done: new Map(), refused: new Map() })
-  return toOutcome(decided, () =>
-    client.undo({ cleanups: decided.map(({ cleanupId }) => ({ cleanupId, updatedAt: made.get(cleanupId)! })) }),
-  )
+  return toOutcome(decided, () => client.undo({ cleanups: decided }))
 }
-
-const toSeenVersion = (row: CleanupForReview, versions: CleanupVersionsAfterOwnDecision) => ({
-  cleanupId: row.cleanupId,
-  updatedAt: versions.get(cleanupVersionKey(row)) ?? row.updatedAt,
-})
 
 type DecisionAnswer = {
   done: Pick<CleanupForReview, 'cleanupId' | 'updatedAt'>[]
@@ -102,7 +93,7 @@ type DecisionAnswer = {
 
 /** Never throws: an error becomes the error message of every cleanup in the batch. */
 async function toOutcome(
-  cleanups: CleanupForReview[],
+  cleanups: Pick<CleanupForReview, 'cleanupId'>[],
   ask: () => Promise<DecisionAnswer>,
 ): Promise<ReviewDecisionOutcome> {
   try {

@@ -36,7 +36,7 @@ type Props = {
 
 /** Review queue: shows one cleanup at a time, with large photos, controlled by keyboard shortcuts. */
 export function ReviewQueueView({ searchParams, me, list, decisions, onOpen, hasOrder, onShowAllMembers }: Props) {
-  const review = useReviewQueue(searchParams, me, decisions.busy.size > 0)
+  const review = useReviewQueue(searchParams, me)
   const { queue, change, current, waiting, place, read } = review
   const [isHelped, setHelped] = useState(false)
   const [noted, setNoted] = useState<ReviewNoteRequest>()

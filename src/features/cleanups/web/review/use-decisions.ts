@@ -10,12 +10,11 @@ import {
   REVIEW_REQUEST_SCOPE,
   type ReviewDecisionRequest,
   type ReviewDecisionOutcome,
-  type CleanupVersionsAfterOwnDecision,
+  type OwnCleanupVersions,
   verifyCleanupsHaveRequestedDecision,
   filterCleanupsToDecide,
   sendReviewDecision,
   sendDecisionUndo,
-  cleanupVersionKey,
 } from './decisions.ts'
 import { restoreReviewNoteDrafts, findObsoleteNoteDrafts, deleteReviewNoteDrafts } from './note-drafts.ts'
 import { useReviewListRefresh } from './refresh.tsx'
@@ -41,17 +40,10 @@ export function useReviewDecisions() {
     mutationKey: REVIEW_DECISION_KEY,
     scope: REVIEW_REQUEST_SCOPE,
     mutationFn: ({ ask }: SentRequest) => ask(),
+    // Deciding again before the list reloads must not conflict with the admin's own decision.
+    onSuccess: ({ done }) => done.forEach((version, id) => versions.set(id, version)),
     onSettled: soon,
   })
-
-  /** Remembers the new versions, so that deciding again before the list reloads causes no conflict. */
-  const remember = (cleanups: CleanupForReview[], outcome: ReviewDecisionOutcome) => {
-    for (const row of cleanups) {
-      const version = outcome.done.get(row.cleanupId)
-      if (version) versions.set(cleanupVersionKey(row), version)
-    }
-    return outcome
-  }
 
   const undo = async (decision: UndoableDecision) => {
     if (!history.remove(decision)) return
@@ -60,7 +52,7 @@ export function useReviewDecisions() {
     recount(order, -1)
     // Drafts of notes are restored immediately after an undo, in case the admin decides again before the response.
     restoreReviewNoteDrafts(drafts)
-    const ask = async () => remember(order.cleanups, await sendDecisionUndo(order.cleanups, (await answer).done))
+    const ask = async () => sendDecisionUndo((await answer).done)
     const outcome = await send({ cleanups: order.cleanups, ask })
     settle?.(outcome)
     const { done } = await answer
@@ -91,11 +83,12 @@ export function useReviewDecisions() {
     const due = filterCleanupsToDecide(request, versions)
     if (due.length === 0) return reportAlreadyDecided(request, isQuiet)
     const order = { ...request, cleanups: due }
-    const isAtOnce = show && !isQuiet
-    const settle = isAtOnce && show({ shown: request.cleanups.map(toDecided(request)), isUndo: false })
+    const showDecided = (cleanups: CleanupForReview[]) =>
+      show?.({ shown: cleanups.map(toDecided(request)), isUndo: false })
+    const settleAtOnce = isQuiet ? undefined : showDecided(request.cleanups)
     recount(order, 1)
     const ask = async () => {
-      const outcome = remember(due, await sendReviewDecision(order, versions))
+      const outcome = await sendReviewDecision(order, versions)
       for (const id of outcome.done.keys()) held.delete(id)
       return outcome
     }
@@ -104,14 +97,14 @@ export function useReviewDecisions() {
     const decision: UndoableDecision = { order, answer, drafts, until: Infinity, again: new Set(), show }
     const onUndo = () => void undo(decision)
     history.add(decision)
-    if (isAtOnce) toastDecided(order, onUndo)
+    if (settleAtOnce) toastDecided(order, onUndo)
 
     const outcome = await answer
     const unchanged = request.cleanups.filter((row) => !due.includes(row))
     const versionsOf = unchanged.map(({ cleanupId, updatedAt }) => [cleanupId, updatedAt] as const)
     const whole = { ...outcome, done: new Map([...versionsOf, ...outcome.done]) }
-    const shown = () => pickCleanups(request, whole.done).cleanups.map(toDecided(request))
-    ;(settle || show?.({ shown: shown(), isUndo: false }))?.(whole)
+    const settle = settleAtOnce ?? showDecided(pickCleanups(request, whole.done).cleanups)
+    settle?.(whole)
     const [done, refused] = [pickCleanups(order, outcome.done), pickCleanups(order, outcome.refused)]
     const isRefused = refused.cleanups.length > 0
     const isStanding = history.isThere(decision)
@@ -122,7 +115,7 @@ export function useReviewDecisions() {
     if (isStanding && !isRefused) deleteReviewNoteDrafts(drafts)
     if (done.cleanups.length === 0) history.remove(decision)
     if (isRefused && !isQuiet) toastRefused(order.cleanups, outcome, history.isThere(decision) ? onUndo : undefined)
-    else if (!isAtOnce) toastDecided(done, onUndo)
+    else if (!settleAtOnce) toastDecided(done, onUndo)
     return whole
   }
 
@@ -136,7 +129,7 @@ export function useReviewDecisions() {
 
 const createSessionState = () => ({
   history: createDecisionUndoHistory(),
-  versions: new Map() as CleanupVersionsAfterOwnDecision,
+  versions: new Map() as OwnCleanupVersions,
   held: new Set<string>(),
 })
 

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
-import { useEffect, useReducer, useRef, useState } from 'react'
+import { useEffect, useReducer, useState } from 'react'
 import { getApiErrorCode } from '#platform/errors.ts'
 import type { CleanupForReview, CleanupReviewListResultPage } from '../../contract/review.ts'
 import { cleanups } from '../api.ts'
@@ -11,7 +11,7 @@ import type { ReviewListSearchParams } from './search-params.ts'
 /** When this many cleanups or fewer are left in the review queue, its next page is loaded. */
 const PREFETCH_THRESHOLD = 15
 
-export function useReviewQueue(params: ReviewListSearchParams, me: string, isBusy: boolean) {
+export function useReviewQueue(params: ReviewListSearchParams, me: string) {
   const [pages, setPages] = useState(1)
   const read = useQueries({
     queries: Array.from({ length: pages }, (_, index) => reviewQueueQueryOptions(params, index + 1)),
@@ -22,18 +22,12 @@ export function useReviewQueue(params: ReviewListSearchParams, me: string, isBus
     const empty = createReviewQueue({ tab: readReviewListTab(params), isTaken })
     return reduceReviewQueue(empty, { type: 'listed', rows: read.rows })
   })
-  const last = useRef(read.rows)
-  useEffect(() => {
-    // A list that was read while a decision was in flight is outdated, also after the decision has ended.
-    if (isBusy || last.current === read.rows) return
-    last.current = read.rows
-    change({ type: 'listed', rows: read.rows })
-  }, [read.rows, isBusy])
+  useEffect(() => change({ type: 'listed', rows: read.rows }), [read.rows])
 
   const current = getCurrentQueueCleanup(queue)
   const waiting = getVisibleQueueCleanups(queue)
   const isListed = read.rows.some(hasSameId(current))
-  const isGone = useUnlistedCleanup(current, current !== undefined && !isListed && !isBusy, change)
+  const isGone = useUnlistedCleanup(current, current !== undefined && !isListed, change)
 
   const place = waiting.findIndex(hasSameId(current))
   const isMoreWanted = place >= waiting.length - PREFETCH_THRESHOLD && read.isWhole && pages < read.pages

@@ -20,14 +20,6 @@ import { TODAY, measureTime } from '../../timing.ts'
 import { createClocks } from './clocks.ts'
 import { type Measured, type MeasuredCalls, measureInTurns } from './rounds.ts'
 
-const createErrorFactory = (name: string) => () => new Error(name)
-const errors = {
-  UNAUTHORIZED: createErrorFactory('UNAUTHORIZED'),
-  FORBIDDEN: createErrorFactory('FORBIDDEN'),
-  NOT_FOUND: createErrorFactory('NOT_FOUND'),
-  CONFLICT: createErrorFactory('CONFLICT'),
-}
-
 const NOW = new Date(`${TODAY}T12:00:00Z`)
 const MONTH = addDays(TODAY, 60).slice(0, 7)
 /** Month of the day on which 26 times as many events start as on others. */
@@ -88,7 +80,7 @@ export async function measureFinder(url: string, rounds: number): Promise<Measur
   const decide = (status: 'approved' | 'pending') => async () => {
     const [seen] = await db.select({ at: cleanupEvents.updatedAt }).from(cleanupEvents).where(eq(cleanupEvents.id, id))
     const decision = { id, status, reason: '', updatedAt: seen!.at.toISOString() }
-    await decideEventReview(platform, { admin: userWithId(admin!, true), decision }, errors)
+    await decideEventReview(platform, { admin: userWithId(admin!, true), decision })
   }
   const writes = await measureInTurns(
     { disabled: decide('pending'), approved: decide('approved') },

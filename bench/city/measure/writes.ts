@@ -12,30 +12,18 @@ import type { Clocks, SpentTime } from './clocks.ts'
 import { byKey } from './reads.ts'
 import { BY_KEY, type Measured, toMeasured } from './rounds.ts'
 
-const createErrorFactory = (name: string) => () => new Error(name)
-const errors = {
-  BAD_REQUEST: createErrorFactory('BAD_REQUEST'),
-  PHOTO_REQUIRED: createErrorFactory('PHOTO_REQUIRED'),
-  PHOTOS_LOST: createErrorFactory('PHOTOS_LOST'),
-  UNAUTHORIZED: createErrorFactory('UNAUTHORIZED'),
-  FORBIDDEN: createErrorFactory('FORBIDDEN'),
-  NOT_FOUND: createErrorFactory('NOT_FOUND'),
-  CONFLICT: createErrorFactory('CONFLICT'),
-  GONE: createErrorFactory('GONE'),
-  CLAIMED: createErrorFactory('CLAIMED'),
-  OWN_CLEANUP: createErrorFactory('OWN_CLEANUP'),
-}
-
 const log = (platform: PlatformServices, member: SampledMember): Promise<Cleanup> =>
-  logCleanup(
-    platform,
-    userWithId(member),
-    { ...BLANK_CLEANUP_FIELDS, cleanupId: generateRowId(), date: TODAY, location: '85016', litterCount: 3, photos: [] },
-    errors,
-  )
+  logCleanup(platform, userWithId(member), {
+    ...BLANK_CLEANUP_FIELDS,
+    cleanupId: generateRowId(),
+    date: TODAY,
+    location: '85016',
+    litterCount: 3,
+    photos: [],
+  })
 
 const approve = (platform: PlatformServices, { admin }: Samples, { cleanupId, updatedAt }: Cleanup) =>
-  decideOnCleanup(platform, userWithId(admin, true), { cleanupId, status: 'approved', note: '', updatedAt }, errors)
+  decideOnCleanup(platform, userWithId(admin, true), { cleanupId, status: 'approved', note: '', updatedAt })
 
 const isWrite = true as const
 

@@ -11,14 +11,11 @@ import { eraseMember } from '#features/members/server/service/account-deletion.t
 import { profiles } from '#features/members/server/tables.ts'
 import { runInTransaction } from '#platform/server/db/db.ts'
 import { countDeadlocks } from '#platform/server/db/testing.ts'
+import { ApiError } from '#platform/api-error.ts'
 import { generateRowId } from '#platform/server/ids.ts'
 import { PATIENCE, asTestAdmin, createCrowd } from './testing/crowd.ts'
 
 const { crowd, platform, newMembers, findWrongCounters } = createCrowd()
-
-class Refusal extends Error {}
-/** Errors that the services may throw. Each is a rejection with its code as message, and changes nothing. */
-const refusals = new Proxy({}, { get: (_, code: string) => () => new Refusal(code) }) as never
 
 type Kind = 'join' | 'edit' | 'decide' | 'leave' | 'love' | 'erase'
 /** Rejections that each kind of change may get because of concurrent changes. Any other is a defect. */
@@ -33,7 +30,7 @@ const EXPECTED_REFUSALS: Record<Kind, string[]> = {
 type Change = [kind: Kind, done: Promise<unknown>]
 /** Counts a response without a change as a rejection: a decision on no cleanup, or joining twice. */
 function assertChanged(isChanged: boolean) {
-  if (!isChanged) throw new Refusal('NO_CHANGE')
+  if (!isChanged) throw new ApiError('NO_CHANGE')
 }
 
 const asMember = (id: string) => ({ ...asTestAdmin(id), fullName: 'Rosa', isAdmin: false })
@@ -62,7 +59,7 @@ test(
     const [edited, reviewed] = [shares.slice(0, 15), shares.slice(0, 18)]
     const edit = (nr: number, pieces: number) => {
       const { cleanupId, userId, date, location } = edited[nr % edited.length]!
-      return editCleanup(platform, asMember(userId), { cleanupId, date, location, litterCount: pieces }, refusals)
+      return editCleanup(platform, asMember(userId), { cleanupId, date, location, litterCount: pieces })
     }
     const before = await countDeadlocks(crowd)
     const succeeded = new Set<Kind>()
@@ -81,21 +78,21 @@ test(
         ...members.map((id, nr): Change => {
           const { code } = groups[(nr + round) % 7]!
           const input = { code, cleanupId: generateRowId(), pieces: 1 + (nr % 9) }
-          const joined = joinGroup(platform, asMember(id), input, refusals)
+          const joined = joinGroup(platform, asMember(id), input)
           return ['join', joined.then(({ cleanupId }) => assertChanged(cleanupId === input.cleanupId))]
         }),
         ...Array.from({ length: 18 }, (_, nr): Change => ['edit', edit(nr + round, 1 + ((nr * 7) % 40))]),
         ...(['approved', 'flagged'] as const).map((status, nr): Change => {
           const wanted = { status, note: 'Look again', cleanups: nr ? seen.toReversed() : seen }
-          const decided = decideOnCleanups(platform, asTestAdmin(admin!), wanted, refusals)
+          const decided = decideOnCleanups(platform, asTestAdmin(admin!), wanted)
           return ['decide', decided.then(({ done }) => assertChanged(done.length > 0))]
         }),
         ...shares
           .filter((_, nr) => nr % 3 === round)
-          .map(({ userId, cleanupId }): Change => ['leave', deleteCleanup(platform, userId, cleanupId, refusals)]),
+          .map(({ userId, cleanupId }): Change => ['leave', deleteCleanup(platform, userId, cleanupId)]),
         ...members
           .slice(0, 20)
-          .map((id, nr): Change => ['love', loveCleanup(platform, id, shares[(nr * 5) % 21]!.cleanupId, refusals)]),
+          .map((id, nr): Change => ['love', loveCleanup(platform, id, shares[(nr * 5) % 21]!.cleanupId)]),
         ...members
           .slice(round * 5, round * 5 + 2)
           .map((id): Change => ['erase', runInTransaction(crowd, (tx) => eraseMember(tx, id, new Date()))]),
@@ -108,7 +105,7 @@ test(
           return []
         }
         const { message, cause } = result.reason as Error
-        const isExpected = result.reason instanceof Refusal && EXPECTED_REFUSALS[kind].includes(message)
+        const isExpected = result.reason instanceof ApiError && EXPECTED_REFUSALS[kind].includes(result.reason.code)
         return isExpected ? [] : [`${kind}: ${message} ${String(cause)}`]
       })
       expect(failures).toEqual([])

@@ -260,10 +260,7 @@ test.each([
 test.each([
   [
     'deletion of a cleanup',
-    ({ db }: TestDatabase, { loved }: Rows) => {
-      const errors = { NOT_FOUND: () => new Error('gone'), HAS_SHARES: () => new Error('shared') }
-      return deleteCleanup({ db, clock: systemClock }, loved.userId, loved.cleanupId, errors)
-    },
+    ({ db }: TestDatabase, { loved }: Rows) => deleteCleanup({ db, clock: systemClock }, loved.userId, loved.cleanupId),
   ],
   [
     'change of a share',

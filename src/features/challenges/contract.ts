@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { createErrors } from '#platform/api-error.ts'
 import { pictureUploadUiTexts } from '#features/photos/copy.ts'
 import { PICTURE_UPLOAD_LIMITS, pictureUploadErrors } from '#features/photos/rules/upload-checks.ts'
 import {
@@ -194,3 +195,5 @@ const adminProcedures = {
 }
 
 export const contract = { ...readProcedures, ...participationProcedures, ...adminProcedures }
+
+export const errors = createErrors<typeof contract>()

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
+import { createErrors } from '#platform/api-error.ts'
 import { PICTURE_UPLOAD_LIMITS, pictureUploadErrors } from '#features/photos/rules/upload-checks.ts'
 import { BAD_REQUEST, RowIdSchema, TOO_MANY_REQUESTS, defineProcedureError } from '#platform/contract.ts'
 import { API_ERRORS } from '#platform/errors.ts'
@@ -270,3 +271,5 @@ const adminProcedures = {
 }
 
 export const contract = { ...ownProcedures, ...readProcedures, ...groupProcedures, ...adminProcedures }
+
+export const errors = createErrors<typeof contract>()

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { createErrors } from '#platform/api-error.ts'
 import { memberManagementUiTexts } from '#features/members/copy.ts'
 import {
   BAD_REQUEST,
@@ -154,3 +155,5 @@ export const contract = {
       IS_REVERSAL: { status: 409, message: texts.isReversal },
     }),
 }
+
+export const errors = createErrors<typeof contract>()

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
+import { createErrors } from '#platform/api-error.ts'
 import { SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS } from '#features/cleanups/rules/review.ts'
 import { pictureUploadUiTexts } from '#features/photos/copy.ts'
 import { PICTURE_UPLOAD_LIMITS, pictureUploadErrors } from '#features/photos/rules/upload-checks.ts'
@@ -208,3 +209,5 @@ const adminTagProcedures = {
 }
 
 export const contract = { ...publicProcedures, ...submissionProcedures, ...adminEventProcedures, ...adminTagProcedures }
+
+export const errors = createErrors<typeof contract>()

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
+import { createErrors } from '#platform/api-error.ts'
 import { SUGGESTED_TAG_NAMES } from '#features/events/rules/event.ts'
 import { NewAccountInput } from '#features/members/contract/accounts.ts'
 import { CurrentUser } from '#features/members/contract/session.ts'
@@ -154,3 +155,5 @@ export const contract = {
     .output(SentTestMail)
     .errors({ BAD_REQUEST, MAIL_NOT_SENT, TOO_MANY_REQUESTS }),
 }
+
+export const errors = createErrors<typeof contract>()

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
+import { createErrors } from '#platform/api-error.ts'
 import { EndedWeekStreak } from '#features/progress/contract.ts'
 import { NonNegativeInteger, RowIdSchema, PageNumberSchema } from '#platform/contract.ts'
 import { API_ERRORS } from '#platform/errors.ts'
@@ -141,3 +142,5 @@ export const contract = {
     'No authentication is needed. Members without pieces are omitted.',
   ).output(z.object({ rows: z.array(HomeLitterboardRow) })),
 }
+
+export const errors = createErrors<typeof contract>()

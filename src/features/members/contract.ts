@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
+import { createErrors } from '#platform/api-error.ts'
 import {
   BAD_REQUEST,
   ConflictErrorData,
@@ -245,3 +246,5 @@ export const contract = {
   ...avatarProcedures,
   ...memberAdminContract,
 }
+
+export const errors = createErrors<typeof contract>()

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
+import { createErrors } from '#platform/api-error.ts'
 import {
   EmailText,
   RowIdSchema,
@@ -65,3 +66,5 @@ export const contract = {
     MAILBOX_DESCRIPTION,
   ).errors({ NOT_FOUND }),
 }
+
+export const errors = createErrors<typeof contract>()

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
+import { createErrors } from '#platform/api-error.ts'
 import { StreakCorrectionReason, CorrectedStreakWeeksSchema } from '#features/members/contract/admin.ts'
 import { memberManagementUiTexts } from '#features/members/copy.ts'
 import { NonNegativeInteger, RowIdSchema } from '#platform/contract.ts'
@@ -195,3 +196,5 @@ export const contract = {
       SUPERADMIN_ACCOUNT: { status: 409, message: memberManagementUiTexts.superadminUnchangeable },
     }),
 }
+
+export const errors = createErrors<typeof contract>()

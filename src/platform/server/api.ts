@@ -1,5 +1,4 @@
-import { type ErrorMap, type Meta, ORPCError, type ProcedureClientInterceptorOptions, os } from '@orpc/server'
-import { API_ERRORS } from '#platform/errors.ts'
+import { type ErrorMap, type Meta, type ProcedureClientInterceptorOptions, os } from '@orpc/server'
 import { toClientSafeError } from './errors.ts'
 import type { HonoContext } from './http/http-env.ts'
 import type { PlatformServices } from './platform.ts'
@@ -32,23 +31,14 @@ export const createApiContext = (
   clientAddress: c.get('clientAddress'),
 })
 
-export const authErrors = {
-  UNAUTHORIZED: () => new ORPCError('UNAUTHORIZED', API_ERRORS.UNAUTHORIZED),
-  FORBIDDEN: () => new ORPCError('FORBIDDEN', API_ERRORS.FORBIDDEN),
-  SECOND_FACTOR_MISSING: () => new ORPCError('SECOND_FACTOR_MISSING', API_ERRORS.SECOND_FACTOR_MISSING),
-  CONFIRMATION_REQUIRED: () => new ORPCError('CONFIRMATION_REQUIRED', API_ERRORS.CONFIRMATION_REQUIRED),
-}
-
 /**
  * Creates the authorization middleware of an API router. It runs before input validation and adds the current user as
  * `me`.
  */
-export const createAuthorizationMiddleware = <Me>(
-  loadCurrentUser: (context: ApiContext, errors: typeof authErrors) => Promise<Me>,
-) =>
+export const createAuthorizationMiddleware = <Me>(loadCurrentUser: (context: ApiContext) => Promise<Me>) =>
   os
     .$context<ApiContext>()
-    .middleware(async ({ context, next }) => next({ context: { me: await loadCurrentUser(context, authErrors) } }))
+    .middleware(async ({ context, next }) => next({ context: { me: await loadCurrentUser(context) } }))
 
 type ProcedureCall = ProcedureClientInterceptorOptions<ApiContext, ErrorMap, Meta> & { next(): Promise<unknown> }
 

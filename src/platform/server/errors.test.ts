@@ -1,6 +1,8 @@
 import { ORPCError, ValidationError } from '@orpc/server'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { ApiError } from '#platform/api-error.ts'
 import { ConflictErrorData } from '#platform/contract.ts'
 import { withStatementTimeout } from './db/statement-timeout.ts'
 import { type TestDatabase, createTestDatabase } from './db/testing.ts'
@@ -64,6 +66,39 @@ describe('toClientSafeError', () => {
       data: { field: 'zipCode' },
     })
     expect(lines).toEqual([])
+  })
+
+  describe('with an ApiError', () => {
+    const declared = {
+      FULL: { status: 409, message: 'It is full.' },
+      TOO_LARGE: { status: 409, message: 'Too large.', data: z.object({ most: z.int() }) },
+    }
+    const convert = async (error: ApiError) => (await toClientSafeError(error, declared, log)).toJSON()
+
+    test('adds the declared status and message', async () => {
+      expect(await convert(new ApiError('FULL'))).toEqual({
+        code: 'FULL',
+        status: 409,
+        defined: true,
+        message: 'It is full.',
+        data: undefined,
+      })
+    })
+
+    test('keeps the message and data that were thrown', async () => {
+      expect(await convert(new ApiError('TOO_LARGE', { message: 'At most 3.', data: { most: 3 } }))).toMatchObject({
+        defined: true,
+        message: 'At most 3.',
+        data: { most: 3 },
+      })
+      expect(lines).toEqual([])
+    })
+
+    test('masks and logs an undeclared code, and data of another shape than declared', async () => {
+      expect(await convert(new ApiError('GONE'))).toMatchObject({ code: 'INTERNAL_SERVER_ERROR', status: 500 })
+      expect(await convert(new ApiError('TOO_LARGE'))).toMatchObject({ code: 'INTERNAL_SERVER_ERROR', status: 500 })
+      expect(lines.splice(0)).toHaveLength(2)
+    })
   })
 
   test('masks an undeclared error as a generic 500 and logs it', async () => {

@@ -1,4 +1,5 @@
 import { ORPCError, ValidationError, validateORPCError, type ErrorMap } from '@orpc/server'
+import { ApiError } from '#platform/api-error.ts'
 import type { InvalidFieldsErrorData, ConflictErrorData } from '#platform/contract.ts'
 import { API_ERRORS } from '#platform/errors.ts'
 import type * as z from 'zod/mini'
@@ -45,10 +46,11 @@ const UNSTORABLE_TEXT = '22021'
  * errors are logged and masked as a 500.
  */
 export async function toClientSafeError(
-  error: unknown,
+  thrown: unknown,
   declared: ErrorMap,
   log: ServerLogger,
 ): Promise<ORPCError<string, unknown>> {
+  const error = thrown instanceof ApiError ? addDeclaredSentence(thrown, declared) : thrown
   const answer = error instanceof ORPCError ? await validateORPCError(declared, error) : undefined
   if (answer?.defined) return answer
   if (answer?.code === 'BAD_REQUEST' && answer.cause instanceof ValidationError) return toValidationError(answer.cause)
@@ -67,6 +69,15 @@ export async function toClientSafeError(
   }
   log.error({ err: error }, 'request failed unexpectedly')
   return new ORPCError('INTERNAL_SERVER_ERROR', API_ERRORS.INTERNAL_SERVER_ERROR)
+}
+
+/** Adds the status and the sentence that the called procedure declares. An undeclared error stays, and becomes a 500. */
+function addDeclaredSentence(error: ApiError, declared: ErrorMap): ApiError | ORPCError<string, unknown> {
+  const { code, details } = error
+  const declaration = declared[code]
+  if (!declaration) return error
+  const { status, message } = declaration
+  return new ORPCError(code, { status, message: details.message ?? message, data: details.data, cause: details.cause })
 }
 
 const isUnavailable = (error: unknown): boolean =>

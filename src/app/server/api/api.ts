@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { requireAdmin } from '#features/members/server/service/current-user.ts'
 import { readCurrentUser } from '#features/members/server/service/sessions.ts'
 import { EXPECTED_MEMBER_REQUEST_HEADER_NAME, type ApiErrorCode } from '#platform/errors.ts'
-import { authErrors, createApiContext } from '#platform/server/api.ts'
+import { createApiContext } from '#platform/server/api.ts'
 import { createHttpErrorResponse } from '#platform/server/http/error-response.ts'
 import { isSmallMultipartForm } from '#platform/server/http/multipart-form.ts'
 import { type RequestConcurrencyLimiter, classifyRequestByCredentials } from '#platform/server/http/load-shedding.ts'
@@ -94,7 +94,7 @@ export function serveApi(platform: PlatformServices, work: RequestConcurrencyLim
       const mediaType = contentType.split(';')[0]!.trim().toLowerCase()
       if (body.length > 0 && !mediaTypes.includes(mediaType)) {
         // A failed parse never reaches the procedure, which would check permissions before the input.
-        if (c.get('route').startsWith(`${API_PATH_PREFIX}/v1/admin/`)) await requireAdmin(context, authErrors)
+        if (c.get('route').startsWith(`${API_PATH_PREFIX}/v1/admin/`)) await requireAdmin(context)
         return reject('UNSUPPORTED_MEDIA_TYPE')
       }
       // Limit the number of form parts: parsing a form with a hundred thousand parts would block the event loop for all

@@ -8,13 +8,12 @@ import { findAdminsWithAuditEntries, auditLogCsvColumns, readAuditLogPage, readA
 import { recordAuditEntries } from './service.ts'
 
 type Admin = { id: string; fullName: string }
-type AuthErrors = Record<'UNAUTHORIZED' | 'FORBIDDEN', () => Error>
 
 /**
  * Check, injected by the router, that the caller of an audit log route is an admin. The audit feature cannot import
  * this check from the members feature, which lies above it in the layer order.
  */
-export type AdminAuthorization = { adminFor(context: ApiContext, errors: AuthErrors): Promise<Admin> }
+export type AdminAuthorization = { adminFor(context: ApiContext): Promise<Admin> }
 
 export function createAuditLogRoutes({ adminFor }: AdminAuthorization) {
   const os = implement(contract).$context<ApiContext>().use(createAuthorizationMiddleware(adminFor))

@@ -37,16 +37,6 @@ beforeEach(async () => {
   await pool.delete(profiles)
 })
 
-const createError = (code: string) => () => new Error(code)
-const errors = {
-  UNAUTHORIZED: createError('UNAUTHORIZED'),
-  NOT_FOUND: createError('NOT_FOUND'),
-  NOT_PUBLISHED: createError('NOT_PUBLISHED'),
-  NOT_STARTED: createError('NOT_STARTED'),
-  HAS_ENDED: createError('HAS_ENDED'),
-  ALREADY_IN: createError('ALREADY_IN'),
-}
-
 async function createModel(members: number): Promise<ChallengeTestModel> {
   const model: ChallengeTestModel = { members: [], challenges: [], cleanups: [] }
   for (let at = 0; at < members; at++) await addMemberToChallengeTestModel(pool, model)
@@ -57,8 +47,8 @@ const newChallenge = () => runInTransaction(pool, (tx) => aChallenge(tx, openDat
 const logCleanup = (userId: string, set: object = {}) =>
   runInTransaction(pool, (tx) => insertTestCleanup(tx, userId, { status: 'approved', ...set }))
 const join = (id: string, slug: string) =>
-  joinChallenge(platform, { me: { id, isAdmin: false }, target: { slug }, requestedAt: new Date() }, errors)
-const leave = (id: string, slug: string) => leaveChallenge(platform, { id, isAdmin: false }, slug, errors)
+  joinChallenge(platform, { me: { id, isAdmin: false }, target: { slug }, requestedAt: new Date() })
+const leave = (id: string, slug: string) => leaveChallenge(platform, { id, isAdmin: false }, slug)
 const decide = (cleanupId: string, status: 'approved' | 'rejected') =>
   pool.update(cleanupLogs).set({ status, updatedAt: new Date() }).where(eq(cleanupLogs.cleanupId, cleanupId))
 const move = (id: string, startDate: string) =>

@@ -12,7 +12,7 @@ import { type JoinCodes, moveLookUpToCode } from '#platform/server/limits/join-c
 import { enforceRateLimits, getClientIpNetwork } from '#platform/server/limits/rate-limits.ts'
 import { rethrowFileStoreOutageAsNotStoredApiError } from '#platform/server/files/files.ts'
 import { createListExportRoute } from '#platform/server/downloads/list-export.ts'
-import { contract } from '../contract.ts'
+import { contract, errors } from '../contract.ts'
 import { findChallengeParticipants, findChallengeRank } from './queries/participants.ts'
 import {
   participantCsvColumns,
@@ -37,24 +37,24 @@ const api = implement(contract).$context<ApiContext>()
 const admin = api.use(createAuthorizationMiddleware(requireAdmin))
 
 const readRoutes = {
-  list: api.list.handler(async ({ input, context, errors }) => {
-    const me = await requireMember(context, errors)
+  list: api.list.handler(async ({ input, context }) => {
+    const me = await requireMember(context)
     const { db, clock } = context.platform
     return listVisibleChallenges(db, me, { ...input, now: clock.now() })
   }),
-  challenge: api.challenge.handler(async ({ input, context, errors }) => {
-    const me = await requireMember(context, errors)
+  challenge: api.challenge.handler(async ({ input, context }) => {
+    const me = await requireMember(context)
     const { db, clock } = context.platform
     return (await findVisibleChallenge(db, me, input.slug, clock.now())) ?? throwGivenError(errors.NOT_FOUND())
   }),
-  participants: api.participants.handler(async ({ input: { slug, page }, context, errors }) => {
-    const me = await requireMember(context, errors)
+  participants: api.participants.handler(async ({ input: { slug, page }, context }) => {
+    const me = await requireMember(context)
     const challengeId =
       (await findVisibleChallengeId(context.platform.db, me, slug)) ?? throwGivenError(errors.NOT_FOUND())
     return findChallengeParticipants(context.platform, { challengeId, readerId: me.id, page })
   }),
-  myPlace: api.myPlace.handler(async ({ input, context, errors }) => {
-    const me = await requireMember(context, errors)
+  myPlace: api.myPlace.handler(async ({ input, context }) => {
+    const me = await requireMember(context)
     const challengeId =
       (await findVisibleChallengeId(context.platform.db, me, input.slug)) ?? throwGivenError(errors.NOT_FOUND())
     return findChallengeRank(context.platform.db, challengeId, me.id)
@@ -85,23 +85,23 @@ const limitCodeAttempts = ({ platform, clientAddress }: ApiContext, memberId: st
   ])
 
 const participationRoutes = {
-  join: api.join.handler(async ({ input, context, errors }) => {
+  join: api.join.handler(async ({ input, context }) => {
     const askedAt = context.platform.clock.now()
-    const me = await requireMember(context, errors)
-    return joinChallenge(context.platform, { me, target: input, requestedAt: askedAt }, errors)
+    const me = await requireMember(context)
+    return joinChallenge(context.platform, { me, target: input, requestedAt: askedAt })
   }),
-  joinByCode: api.joinByCode.handler(async ({ input, context, errors }) => {
+  joinByCode: api.joinByCode.handler(async ({ input, context }) => {
     const askedAt = context.platform.clock.now()
-    const me = await requireMember(context, errors)
+    const me = await requireMember(context)
     await limitCodeAttempts(context, me.id)
-    const joined = await joinChallenge(context.platform, { me, target: input, requestedAt: askedAt }, errors)
+    const joined = await joinChallenge(context.platform, { me, target: input, requestedAt: askedAt })
     const challengeId = await findOpenChallengeOfCode(context.platform, input.code)
     if (challengeId) await moveLookUpToCode(context, CODE_RATE_LIMITS.network, challengeId)
     return joined
   }),
-  leave: api.leave.handler(async ({ input, context, errors }) => {
-    const me = await requireMember(context, errors)
-    await leaveChallenge(context.platform, me, input.slug, errors)
+  leave: api.leave.handler(async ({ input, context }) => {
+    const me = await requireMember(context)
+    await leaveChallenge(context.platform, me, input.slug)
   }),
 }
 
@@ -110,7 +110,7 @@ const adminRoutes = {
     const { db, clock } = context.platform
     return searchAdminChallenges(db, input, { adminId: context.me.id, now: clock.now() })
   }),
-  poster: admin.poster.handler(async ({ input, context, errors }) => {
+  poster: admin.poster.handler(async ({ input, context }) => {
     const { db, clock, config } = context.platform
     const poster = await findChallengePoster(db, input.id, { now: clock.now(), appUrl: config.appUrl })
     return poster ?? throwGivenError(errors.NOT_FOUND())
@@ -118,32 +118,23 @@ const adminRoutes = {
   joinedBy: admin.joinedBy.handler(async ({ input, context }) => ({
     challenges: await findChallengesJoinedBy(context.platform.db, input.id),
   })),
-  create: admin.create.handler(({ input, context, errors }) =>
-    createChallenge(context.platform, { admin: context.me, input }, errors),
-  ),
-  update: admin.update.handler(({ input, context, errors }) =>
-    updateChallenge(context.platform, { admin: context.me, input }, errors),
-  ),
-  remove: admin.remove.handler(({ input, context, errors }) =>
-    deleteChallenge(context.platform, context.me, input.id, errors),
-  ),
+  create: admin.create.handler(({ input, context }) => createChallenge(context.platform, { admin: context.me, input })),
+  update: admin.update.handler(({ input, context }) => updateChallenge(context.platform, { admin: context.me, input })),
+  remove: admin.remove.handler(({ input, context }) => deleteChallenge(context.platform, context.me, input.id)),
 }
 
-type UploadErrors = Record<'UNAUTHORIZED' | 'CONFLICT', () => Error> & {
-  NOT_STORED: (about: { cause: unknown }) => Error
-}
-type Upload = { input: { id: string; file: File }; context: ApiContext & { me: { id: string } }; errors: UploadErrors }
+type Upload = { input: { id: string; file: File }; context: ApiContext & { me: { id: string } } }
 
 const createUploadHandler =
   (kind: ChallengePictureKind) =>
-  async ({ input: { id, file }, context, errors }: Upload): Promise<{ url: string }> => {
+  async ({ input: { id, file }, context }: Upload): Promise<{ url: string }> => {
     const bytes = async () => new Uint8Array(await file.arrayBuffer())
     const result = await storeUploadedChallengePicture(context.platform, {
       kind,
       id,
       adminId: context.me.id,
       bytes,
-    }).catch(rethrowFileStoreOutageAsNotStoredApiError(errors))
+    }).catch(rethrowFileStoreOutageAsNotStoredApiError)
     if (result === 'left') throw errors.UNAUTHORIZED()
     if (result === 'taken') throw errors.CONFLICT()
     return result

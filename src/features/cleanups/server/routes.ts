@@ -11,7 +11,7 @@ import { withStatementTimeout } from '#platform/server/db/statement-timeout.ts'
 import { isDatabaseUnavailable } from '#platform/server/db/outage.ts'
 import { rethrowFileStoreOutageAsNotStoredApiError } from '#platform/server/files/files.ts'
 import { enforceRateLimits, getClientIpNetwork } from '#platform/server/limits/rate-limits.ts'
-import { contract } from '../contract.ts'
+import { contract, errors } from '../contract.ts'
 import {
   findReadableCleanup,
   findMemberCleanupHistory,
@@ -65,13 +65,9 @@ const WRITE_LIMITS = {
 const limitWrites = ({ platform }: ApiContext, kind: keyof typeof WRITE_LIMITS, memberId: string): Promise<void> =>
   enforceRateLimits(platform, [{ limit: WRITE_LIMITS[kind], who: memberId }])
 
-type WriterErrors = Parameters<typeof requireVerifiedMember>[1] & {
-  STATUS_UNKNOWN: (about: { cause: unknown }) => Error
-}
-
-async function requireWriter(context: ApiContext, errors: WriterErrors): Promise<CurrentUser> {
+async function requireWriter(context: ApiContext): Promise<CurrentUser> {
   try {
-    return await requireVerifiedMember(context, errors)
+    return await requireVerifiedMember(context)
   } catch (error) {
     if (!isDatabaseUnavailable(error)) throw error
     context.platform.log.warn({ err: error }, 'email verification status could not be read: the write is refused')
@@ -81,28 +77,28 @@ async function requireWriter(context: ApiContext, errors: WriterErrors): Promise
 
 const ownRoutes = {
   rules: os.rules.handler(({ context }) => ({ mostPieces: context.platform.config.piecesPerCleanup })),
-  log: os.log.handler(async ({ input, context, errors }) => {
-    const me = await requireWriter(context, errors)
-    const existing = await findLoggedCleanup(context.platform.db, me, input.cleanupId, errors)
+  log: os.log.handler(async ({ input, context }) => {
+    const me = await requireWriter(context)
+    const existing = await findLoggedCleanup(context.platform.db, me, input.cleanupId)
     if (existing) return existing
     await limitWrites(context, 'log', me.id)
-    return logCleanup(context.platform, me, input, errors)
+    return logCleanup(context.platform, me, input)
   }),
-  edit: os.edit.handler(async ({ input, context, errors }) => {
-    const me = await requireWriter(context, errors)
+  edit: os.edit.handler(async ({ input, context }) => {
+    const me = await requireWriter(context)
     await limitWrites(context, 'edit', me.id)
-    return editCleanup(context.platform, me, input, errors)
+    return editCleanup(context.platform, me, input)
   }),
-  delete: os.delete.handler(async ({ input, context, errors }) => {
-    const { id } = await requireVerifiedMember(context, errors)
-    await deleteCleanup(context.platform, id, input.cleanupId, errors)
+  delete: os.delete.handler(async ({ input, context }) => {
+    const { id } = await requireVerifiedMember(context)
+    await deleteCleanup(context.platform, id, input.cleanupId)
   }),
-  uploadPhoto: os.uploadPhoto.handler(async ({ input: { id, file, takenOn }, context, errors }) => {
-    const me = await requireVerifiedMember(context, errors)
+  uploadPhoto: os.uploadPhoto.handler(async ({ input: { id, file, takenOn }, context }) => {
+    const me = await requireVerifiedMember(context)
     await limitPhotoUploads(context, me.id)
     const bytes = async () => new Uint8Array(await file.arrayBuffer())
     const photo = await storePhotoForLaterCleanup(context.platform, { id, ownerId: me.id, bytes, takenOn }).catch(
-      rethrowFileStoreOutageAsNotStoredApiError(errors),
+      rethrowFileStoreOutageAsNotStoredApiError,
     )
     if (photo === 'left') throw errors.UNAUTHORIZED()
     if (photo === 'taken') throw errors.CONFLICT()
@@ -111,33 +107,33 @@ const ownRoutes = {
 }
 
 const readRoutes = {
-  history: os.history.handler(async ({ input, context, errors }) =>
-    findOwnCleanupHistory(context.platform.db, await requireMember(context, errors), input.page),
+  history: os.history.handler(async ({ input, context }) =>
+    findOwnCleanupHistory(context.platform.db, await requireMember(context), input.page),
   ),
-  historyOf: os.historyOf.handler(async ({ input: { username, page }, context, errors }) => {
-    const me = await requireMember(context, errors)
+  historyOf: os.historyOf.handler(async ({ input: { username, page }, context }) => {
+    const me = await requireMember(context)
     return (
       (await findMemberCleanupHistory(context.platform.db, me, username, page)) ?? throwGivenError(errors.NOT_FOUND())
     )
   }),
-  cleanup: os.cleanup.handler(async ({ input, context, errors }) => {
-    const me = await requireMember(context, errors)
+  cleanup: os.cleanup.handler(async ({ input, context }) => {
+    const me = await requireMember(context)
     return (await findReadableCleanup(context.platform.db, me, input.cleanupId)) ?? throwGivenError(errors.NOT_FOUND())
   }),
-  love: os.love.handler(async ({ input, context, errors }) => {
-    const { id } = await requireVerifiedMember(context, errors)
-    return loveCleanup(context.platform, id, input.cleanupId, errors)
+  love: os.love.handler(async ({ input, context }) => {
+    const { id } = await requireVerifiedMember(context)
+    return loveCleanup(context.platform, id, input.cleanupId)
   }),
-  loved: os.loved.handler(async ({ input, context, errors }) => {
-    const { id } = await requireMember(context, errors)
+  loved: os.loved.handler(async ({ input, context }) => {
+    const { id } = await requireMember(context)
     return { cleanupIds: await findLovedCleanupIds(context.platform.db, id, input.after) }
   }),
-  news: os.news.handler(async ({ context, errors }) => {
-    const { id } = await requireMember(context, errors)
+  news: os.news.handler(async ({ context }) => {
+    const { id } = await requireMember(context)
     return { news: await findUnseenDecisions(context.platform.db, id) }
   }),
-  seeNews: os.seeNews.handler(async ({ input, context, errors }) => {
-    const { id } = await requireMember(context, errors)
+  seeNews: os.seeNews.handler(async ({ input, context }) => {
+    const { id } = await requireMember(context)
     await markDecisionsAsSeen(context.platform, id, input.seen)
   }),
 }
@@ -154,24 +150,22 @@ const adminRoutes = {
     const { db, clock } = platform
     return withStatementTimeout(db, (tx) => loadCleanupsOfReviewListPage(tx, me, input, clock.now()))
   }),
-  reviewedOne: adminProcedures.reviewedOne.handler(async ({ input, context: { platform, me }, errors }) => {
+  reviewedOne: adminProcedures.reviewedOne.handler(async ({ input, context: { platform, me } }) => {
     const { db, clock } = platform
     return (
       (await findCleanupForReview(db, me, { id: input.cleanupId, now: clock.now() })) ??
       throwGivenError(errors.NOT_FOUND())
     )
   }),
-  decide: adminProcedures.decide.handler(({ input, context, errors }) =>
-    decideOnCleanup(context.platform, context.me, input, errors),
+  decide: adminProcedures.decide.handler(({ input, context }) => decideOnCleanup(context.platform, context.me, input)),
+  decideMany: adminProcedures.decideMany.handler(({ input, context }) =>
+    decideOnCleanups(context.platform, context.me, input),
   ),
-  decideMany: adminProcedures.decideMany.handler(({ input, context, errors }) =>
-    decideOnCleanups(context.platform, context.me, input, errors),
+  undo: adminProcedures.undo.handler(({ input, context }) =>
+    undoDecisions(context.platform, context.me, input.cleanups),
   ),
-  undo: adminProcedures.undo.handler(({ input, context, errors }) =>
-    undoDecisions(context.platform, context.me, input.cleanups, errors),
-  ),
-  claim: adminProcedures.claim.handler(({ input, context, errors }) =>
-    claimCleanupForReview(context.platform, context.me, input.cleanupId, errors),
+  claim: adminProcedures.claim.handler(({ input, context }) =>
+    claimCleanupForReview(context.platform, context.me, input.cleanupId),
   ),
   release: adminProcedures.release.handler(({ input, context }) =>
     releaseCleanupClaim(context.platform, context.me, input.cleanupId),

@@ -8,9 +8,10 @@ import {
   throwGivenError,
 } from '#features/members/server/service/current-user.ts'
 import { RowIdSchema } from '#platform/contract.ts'
+import { handleAdminActionRequest } from '#features/members/server/service/admin.ts'
 import { type ApiContext, createAuthorizationMiddleware } from '#platform/server/api.ts'
 import { createListExportRoute } from '#platform/server/downloads/list-export.ts'
-import { contract } from '../contract.ts'
+import { contract, errors } from '../contract.ts'
 import { correctionUiTexts as texts } from '../copy.ts'
 import { readCorrectionListPage } from './queries.ts'
 import { correctionCsvColumns, readCorrectionsInBatches } from './queries/export.ts'
@@ -40,25 +41,9 @@ const adminOnly = os.use(createAuthorizationMiddleware(requireAdmin))
 const superadminOnly = os.use(createAuthorizationMiddleware(requireSuperadmin))
 const confirmedSuperadminOnly = os.use(createAuthorizationMiddleware(confirmed(requireSuperadmin)))
 
-type DayErrors = { BAD_REQUEST: (about: { data: { fields: { path: string; message: string }[] } }) => Error }
-
-function checkDay({ platform }: ApiContext, day: string, errors: DayErrors): void {
+function checkDay({ platform }: ApiContext, day: string): void {
   if (isCorrectionDay(day, platform.clock.now())) return
   throw errors.BAD_REQUEST({ data: { fields: [{ path: 'day', message: texts.dayWrong }] } })
-}
-
-type Refusal<Code extends string> = { code: Code; message?: string | undefined }
-type RefusalErrors<Code extends string> = Record<Code, (about?: { message: string }) => Error>
-
-/** Logs the refusal of a correction and throws the error that the contract declares. */
-function throwRefusal<Code extends string>(
-  { platform, me }: ApiContext & { me: { id: string } },
-  memberId: string,
-  { code, message }: Refusal<Code>,
-  errors: RefusalErrors<Code>,
-): never {
-  platform.log.warn({ adminId: me.id, memberId, refusal: code }, 'correction of a member rejected')
-  throw errors[code](message ? { message } : undefined)
 }
 
 export const createCorrectionRoutes = (readers: CorrectionReaders) =>
@@ -67,18 +52,16 @@ export const createCorrectionRoutes = (readers: CorrectionReaders) =>
       ...(await readCorrectionListPage(platform.db, input.id, input.page)),
       isForOtherSuperadmins: me.isSuperadmin && (await isForOtherSuperadmins(platform.db, me.id, input.id)),
     })),
-    preview: superadminOnly.preview.handler(async ({ input, context, errors }) => {
-      checkDay(context, input.day, errors)
+    preview: superadminOnly.preview.handler(async ({ input, context }) => {
+      checkDay(context, input.day)
       const effect = await previewCorrection(context.platform, readers, { ...input, admin: context.me })
       return effect ?? throwGivenError(errors.NOT_FOUND())
     }),
-    correct: confirmedSuperadminOnly.correct.handler(async ({ input, context, errors }) => {
-      checkDay(context, input.day, errors)
-      const refusal = await correctMember(context.platform, readers, { ...input, admin: context.me })
-      if (refusal) throwRefusal(context, input.id, refusal, errors)
+    correct: confirmedSuperadminOnly.correct.handler(async ({ input, context }) => {
+      checkDay(context, input.day)
+      await handleAdminActionRequest((platform, order) => correctMember(platform, readers, order), { input, context })
     }),
-    takeBack: confirmedSuperadminOnly.takeBack.handler(async ({ input, context, errors }) => {
-      const refusal = await takeBackCorrection(context.platform, readers, { ...input, admin: context.me })
-      if (refusal) throwRefusal(context, input.id, refusal, errors)
-    }),
+    takeBack: confirmedSuperadminOnly.takeBack.handler((request) =>
+      handleAdminActionRequest((platform, order) => takeBackCorrection(platform, readers, order), request),
+    ),
   })

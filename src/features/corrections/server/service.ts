@@ -7,7 +7,7 @@ import { latestCurrentDayInAnyTimeZone } from '#platform/days.ts'
 import { type Queryable, type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import { generateRowId } from '#platform/server/ids.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
-import type { CorrectionEffect, NewCorrection, Reversal } from '../contract.ts'
+import { type CorrectionEffect, type NewCorrection, type Reversal, errors } from '../contract.ts'
 import { correctionUiTexts as texts } from '../copy.ts'
 import {
   CORRECTED_TOTALS,
@@ -100,8 +100,6 @@ export async function previewCorrection(
 }
 
 type NewRow = Omit<typeof memberCorrections.$inferInsert, 'memberId' | 'authorId' | 'authorName' | 'createdAt'>
-type Refusal<Code extends string> = { code: Code; message?: string | undefined }
-type WriteError = 'FORBIDDEN' | 'CONFLICT' | 'OWN_PIECES' | 'BELOW_ZERO'
 
 /** Corrects a member's pieces (superadmins only). A repeated request changes nothing (idempotent). */
 export const correctMember = (
@@ -109,11 +107,9 @@ export const correctMember = (
   readers: CorrectionReaders,
   { correctionId, pieces, day, kind, reason, ...request }: NewCorrection & AdminActionRequest,
 ) =>
-  writeCorrection<never>(platform, readers, request, () =>
+  writeCorrection(platform, readers, request, () =>
     Promise.resolve({ id: correctionId, pieces, day, kind, reason, reverses: null }),
   )
-
-type ReversalError = 'NO_CORRECTION' | 'TAKEN_BACK' | 'IS_REVERSAL'
 
 /**
  * Takes back a correction by a row with the opposite pieces (superadmins only). It has the day of the correction, so that
@@ -124,46 +120,45 @@ export const takeBackCorrection = (
   readers: CorrectionReaders,
   { correctionId, reversalId, reason, ...request }: Reversal & AdminActionRequest,
 ) =>
-  writeCorrection<ReversalError>(platform, readers, request, async (tx) => {
+  writeCorrection(platform, readers, request, async (tx) => {
     const { id, memberId, reverses } = memberCorrections
     const [correction] = await tx
       .select()
       .from(memberCorrections)
       .where(and(eq(id, correctionId), eq(memberId, request.id)))
-    if (!correction) return 'NO_CORRECTION'
-    if (correction.reverses) return 'IS_REVERSAL'
+    if (!correction) throw errors.NO_CORRECTION()
+    if (correction.reverses) throw errors.IS_REVERSAL()
     const [reversal] = await tx.select({ id }).from(memberCorrections).where(eq(reverses, correctionId))
-    if (reversal && reversal.id !== reversalId) return 'TAKEN_BACK'
+    if (reversal && reversal.id !== reversalId) throw errors.TAKEN_BACK()
     const { pieces, day, kind } = correction
     return { id: reversalId, pieces: -pieces, day, kind, reason, reverses: correctionId }
   })
 
 /** Writes a correction and its audit entry in one transaction, while the member is locked. */
-async function writeCorrection<More extends string>(
+const writeCorrection = (
   platform: Dependencies,
   readers: CorrectionReaders,
   request: AdminActionRequest,
-  decide: (tx: Tx) => Promise<NewRow | More>,
-): Promise<Refusal<WriteError | More | 'NOT_FOUND' | 'SUPERADMIN_ACCOUNT'> | undefined> {
-  let message: string | undefined
-  const code = await runAuditedAdminAction<WriteError | More>(platform, request, async ({ admin, member }, tx) => {
-    if (!admin.isSuperadmin) return 'FORBIDDEN'
+  decide: (tx: Tx) => Promise<NewRow>,
+): Promise<void> =>
+  runAuditedAdminAction(platform, request, async ({ admin, member }, tx) => {
+    if (!admin.isSuperadmin) throw errors.FORBIDDEN()
     const row = await decide(tx)
-    if (typeof row === 'string') return row
     const values = { ...row, memberId: member.id, authorId: admin.id }
     const known = await findCorrection(tx, row.id)
-    if (known) return isSameCorrection(known, values) ? undefined : 'CONFLICT'
-    if (await isForOtherSuperadmins(tx, admin.id, member.id)) return 'OWN_PIECES'
+    if (known && isSameCorrection(known, values)) return undefined
+    if (known) throw errors.CONFLICT()
+    if (await isForOtherSuperadmins(tx, admin.id, member.id)) throw errors.OWN_PIECES()
     const before = (await readTotals(tx, readers, member.id, row.day))!
-    message = findRefusal(before, row)
-    if (message) return 'BELOW_ZERO'
+    const message = findRefusal(before, row)
+    if (message) throw errors.BELOW_ZERO({ message })
     const [added] = await tx
       .insert(memberCorrections)
       .values({ ...values, authorName: admin.fullName, createdAt: platform.clock.now() })
       .onConflictDoNothing()
       .returning({ id: memberCorrections.id })
     // Another member's correction has got the same id at this moment.
-    if (!added) return 'CONFLICT'
+    if (!added) throw errors.CONFLICT()
     const { id: correctionId, pieces, kind, day } = row
     return {
       action: row.reverses ? 'correction_reversed' : 'correction_made',
@@ -173,8 +168,6 @@ async function writeCorrection<More extends string>(
       byThemselves: admin.id === member.id,
     }
   })
-  return code && { code, message }
-}
 
 async function findCorrection(tx: Tx, id: string) {
   const [found] = await tx.select().from(memberCorrections).where(eq(memberCorrections.id, id))

@@ -9,7 +9,7 @@ import { readCurrentUser } from '#features/members/server/service/sessions.ts'
 import { enforceRateLimits, getClientIpNetwork, countRateLimitAttempts } from '#platform/server/limits/rate-limits.ts'
 import { rethrowFileStoreOutageAsNotStoredApiError } from '#platform/server/files/files.ts'
 import { createListExportRoute } from '#platform/server/downloads/list-export.ts'
-import { contract } from '../contract.ts'
+import { contract, errors } from '../contract.ts'
 import { readEventFinderPage } from './queries/finder.ts'
 import { listActiveEventTags, findPublicEvent } from './queries/public.ts'
 import { eventUiTexts as texts } from '../copy.ts'
@@ -37,7 +37,7 @@ const publicHandlers = {
   finder: api.finder.handler(({ input, context: { platform } }) =>
     readEventFinderPage(platform.db, input, platform.clock.now()),
   ),
-  event: api.event.handler(async ({ input: { id }, context: { platform }, errors }) => {
+  event: api.event.handler(async ({ input: { id }, context: { platform } }) => {
     if (!id) throwGivenError(errors.ID_REQUIRED())
     return (await findPublicEvent(platform.db, id, platform.clock.now())) ?? throwGivenError(errors.NOT_FOUND())
   }),
@@ -52,7 +52,7 @@ const SUBMISSION_LIMITS = {
 }
 
 const submissionHandlers = {
-  submit: api.submit.handler(async ({ input: { website, ...input }, context, errors }) => {
+  submit: api.submit.handler(async ({ input: { website, ...input }, context }) => {
     const { platform, clientAddress } = context
     const isNew = !(await eventExists(platform.db, input.id))
     const attempt = {
@@ -64,7 +64,7 @@ const submissionHandlers = {
       throw errors.TOO_MANY_REQUESTS({ message: texts.tooManySent(retryAfter), data: { retryAfter } })
     // A bot filled in the honeypot field: answer as if its event submission had worked.
     if (website) return
-    await submitEvent(platform, { input, isNew, me: await readCurrentUser(context) }, errors)
+    await submitEvent(platform, { input, isNew, me: await readCurrentUser(context) })
   }),
 }
 
@@ -80,14 +80,14 @@ const IMAGE_UPLOAD_LIMIT = { name: 'event image network', most: 20, seconds: 360
 const ANONYMOUS_OWNER = 'visitors'
 
 const imageHandlers = {
-  uploadImage: api.uploadImage.handler(async ({ input: { id, eventId, file }, context, errors }) => {
+  uploadImage: api.uploadImage.handler(async ({ input: { id, eventId, file }, context }) => {
     const { platform, clientAddress } = context
     const me = await readCurrentUser(context)
     if (!me?.isAdmin)
       await enforceRateLimits(platform, [{ limit: IMAGE_UPLOAD_LIMIT, who: getClientIpNetwork(clientAddress) }])
     const bytes = async () => new Uint8Array(await file.arrayBuffer())
     const upload = { id, eventId, sender: me?.id ?? ANONYMOUS_OWNER, isForAny: me?.isAdmin ?? false, bytes }
-    const stored = await storeEventImage(platform, upload).catch(rethrowFileStoreOutageAsNotStoredApiError(errors))
+    const stored = await storeEventImage(platform, upload).catch(rethrowFileStoreOutageAsNotStoredApiError)
     if (stored === 'taken') throw errors.CONFLICT()
     return stored
   }),
@@ -101,39 +101,35 @@ const adminEventHandlers = {
     const { db, clock } = context.platform
     return listEventsForAdmins(db, input, clock.now())
   }),
-  createEvent: admin.createEvent.handler(({ input, context, errors }) =>
-    createEvent(context.platform, { admin: context.me, input }, errors),
+  createEvent: admin.createEvent.handler(({ input, context }) =>
+    createEvent(context.platform, { admin: context.me, input }),
   ),
-  updateEvent: admin.updateEvent.handler(({ input, context, errors }) =>
-    updateEvent(context.platform, { admin: context.me, input }, errors),
+  updateEvent: admin.updateEvent.handler(({ input, context }) =>
+    updateEvent(context.platform, { admin: context.me, input }),
   ),
-  reviewEvent: admin.reviewEvent.handler(async ({ input, context, errors }) => {
+  reviewEvent: admin.reviewEvent.handler(async ({ input, context }) => {
     const { db, clock } = context.platform
     const review = (await readEventReview(db, input.id, clock.now())) ?? throwGivenError(errors.NOT_FOUND())
     return { ...review, isTold: await isSubmitterTold(db, input.id) }
   }),
-  decideEvent: admin.decideEvent.handler(({ input, context, errors }) =>
-    decideEventReview(context.platform, { admin: context.me, decision: input }, errors),
+  decideEvent: admin.decideEvent.handler(({ input, context }) =>
+    decideEventReview(context.platform, { admin: context.me, decision: input }),
   ),
-  undoEventDecision: admin.undoEventDecision.handler(({ input, context, errors }) =>
-    undoEventDecision(context.platform, { admin: context.me, seen: input }, errors),
+  undoEventDecision: admin.undoEventDecision.handler(({ input, context }) =>
+    undoEventDecision(context.platform, { admin: context.me, seen: input }),
   ),
-  removeEvent: admin.removeEvent.handler(({ input, context, errors }) =>
-    removeEvent(context.platform, context.me, input.id, errors),
-  ),
+  removeEvent: admin.removeEvent.handler(({ input, context }) => removeEvent(context.platform, context.me, input.id)),
 }
 
 const adminTagHandlers = {
   managedTags: admin.managedTags.handler(({ input, context }) => listTagsForAdmins(context.platform.db, input)),
-  createTag: admin.createTag.handler(({ input, context, errors }) =>
-    createEventTag(context.platform, { admin: context.me, input }, errors),
+  createTag: admin.createTag.handler(({ input, context }) =>
+    createEventTag(context.platform, { admin: context.me, input }),
   ),
-  updateTag: admin.updateTag.handler(({ input, context, errors }) =>
-    updateEventTag(context.platform, { admin: context.me, input }, errors),
+  updateTag: admin.updateTag.handler(({ input, context }) =>
+    updateEventTag(context.platform, { admin: context.me, input }),
   ),
-  removeTag: admin.removeTag.handler(({ input, context, errors }) =>
-    removeEventTag(context.platform, context.me, input.id, errors),
-  ),
+  removeTag: admin.removeTag.handler(({ input, context }) => removeEventTag(context.platform, context.me, input.id)),
 }
 
 export const eventRoutes = api.router({

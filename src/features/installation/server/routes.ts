@@ -15,7 +15,7 @@ import { enforceRateLimits, getClientIpNetwork } from '#platform/server/limits/r
 import { createOperatorCommand } from '#platform/server/operator-command.ts'
 import type { ServerConfig } from '#platform/server/config.ts'
 import type { MailConfig } from '#platform/server/config/mail.ts'
-import { type CheckResult, contract } from '../contract.ts'
+import { type CheckResult, contract, errors } from '../contract.ts'
 import { installationUiTexts as texts } from '../copy.ts'
 import { suggestCountry } from '../rules.ts'
 import { completeMailPassword, readInstallationSettings, updateInstallationSettings } from './service/settings.ts'
@@ -40,11 +40,7 @@ const TEST_MAIL_LIMIT = { name: 'test mail', most: 20, seconds: HOUR }
 const CHECKS_LIMIT = { name: 'installation checks', most: 60, seconds: HOUR }
 
 /** Checks the one-time key of the first run. Counts a wrong one. */
-async function requireSetupKey(
-  { platform, clientAddress }: ApiContext,
-  key: string,
-  errors: { GONE: () => Error },
-): Promise<Date> {
+async function requireSetupKey({ platform, clientAddress }: ApiContext, key: string): Promise<Date> {
   if (key === '') throw errors.GONE()
   const expiresAt = await findSetupKeyExpiry(platform.db, key, platform.clock.now())
   if (expiresAt) return expiresAt
@@ -53,8 +49,8 @@ async function requireSetupKey(
 }
 
 const setupHandlers = {
-  setup: api.setup.handler(async ({ input, context, errors }) => {
-    const expiresAt = await requireSetupKey(context, input.key, errors)
+  setup: api.setup.handler(async ({ input, context }) => {
+    const expiresAt = await requireSetupKey(context, input.key)
     if (input.password !== undefined) await refuseCommonPassword(input.password, 'password')
     const { config, installation } = context.platform
     const suggested = suggestCountry(context.headers.get('accept-language')) ?? ''
@@ -66,15 +62,15 @@ const setupHandlers = {
       makeAdminCommand: createOperatorCommand(config, 'make-admin'),
     }
   }),
-  sendSetupTestMail: api.sendSetupTestMail.handler(async ({ input, context, errors }) => {
-    await requireSetupKey(context, input.key, errors)
+  sendSetupTestMail: api.sendSetupTestMail.handler(async ({ input, context }) => {
+    await requireSetupKey(context, input.key)
     // One place has one usable key, so all its test messages count together.
     await enforceRateLimits(context.platform, [{ limit: TEST_MAIL_LIMIT, who: 'setup' }])
     const sent = await sendTestMail(input)
     return typeof sent === 'string' ? throwGivenError(errors.MAIL_NOT_SENT({ message: sent })) : sent
   }),
-  finishSetup: api.finishSetup.handler(async ({ input, context, errors }) => {
-    await requireSetupKey(context, input.key, errors)
+  finishSetup: api.finishSetup.handler(async ({ input, context }) => {
+    await requireSetupKey(context, input.key)
     if (!(await openPlace(context.platform, input))) throw errors.GONE()
     context.platform.log.info('the place has been set up')
     const me = await rememberNetwork(context, input.admin.email)
@@ -104,16 +100,16 @@ const createSettingsHandlers = ({ runChecks }: { runChecks: RunChecks }) => ({
     }
   }),
   settings: superadmin.settings.handler(({ context }) => readInstallationSettings(context.platform)),
-  updateSettings: confirmedSuperadmin.updateSettings.handler(({ input, context, errors }) =>
-    updateInstallationSettings(context.platform, { admin: context.me, input }, errors),
+  updateSettings: confirmedSuperadmin.updateSettings.handler(({ input, context }) =>
+    updateInstallationSettings(context.platform, { admin: context.me, input }),
   ),
-  sendTestMail: confirmedSuperadmin.sendTestMail.handler(async ({ input, context: { platform, me }, errors }) => {
+  sendTestMail: confirmedSuperadmin.sendTestMail.handler(async ({ input, context: { platform, me } }) => {
     await enforceRateLimits(platform, [{ limit: TEST_MAIL_LIMIT, who: me.id }])
     const { config, db, installation } = platform
     if (config.mail.transport === 'mailbox') throw errors.MAIL_NOT_SENT({ message: texts.demoSendsNone })
     const inUse = installation.mail()
     const mail = input.mail
-      ? completeMailPassword(config, await readInstallation(db), input.mail, errors)
+      ? completeMailPassword(config, await readInstallation(db), input.mail)
       : inUse.transport === 'smtp'
         ? inUse
         : throwGivenError(

@@ -5,7 +5,7 @@ import type { ApiContext } from '#platform/server/api.ts'
 import { type Db, runInTransaction } from '#platform/server/db/db.ts'
 import { enforceRateLimits, getClientIpNetwork } from '#platform/server/limits/rate-limits.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
-import { contract } from '../contract.ts'
+import { contract, errors } from '../contract.ts'
 import { listMailboxMessages, readMailboxMessage } from './queries.ts'
 import { deleteAllMailboxMessages, storeContactMessage } from './service.ts'
 
@@ -41,7 +41,7 @@ export function createNoticeRoutes({ readSuperadminEmails }: Options) {
     mailbox: os.mailbox.use(demoOnly).handler(async ({ context }) => ({
       messages: (await listMailboxMessages(context.platform.db)).map(toApiMessage),
     })),
-    message: os.message.use(demoOnly).handler(async ({ context, input, errors }) => {
+    message: os.message.use(demoOnly).handler(async ({ context, input }) => {
       const found = await readMailboxMessage(context.platform.db, input.id)
       if (!found) throw errors.NOT_FOUND()
       return toApiMessage(found)

@@ -108,11 +108,6 @@ test('20 concurrent loves are all counted while the cleanup is edited and approv
   expect(await findWrongCounters()).toEqual([])
 })
 
-const errors = {
-  UNAUTHORIZED: () => new Error('UNAUTHORIZED'),
-  NOT_FOUND: () => new Error('NOT_FOUND'),
-  OWN_CLEANUP: () => new Error('OWN_CLEANUP'),
-}
 const reasonOf = (error: Error & { cause?: { code?: string } }) =>
   error.cause?.code === '23503' ? 'foreign key' : (error.cause?.code ?? error.message)
 
@@ -128,7 +123,7 @@ test('cleanup counters stay correct while members are deleted during loves, edit
   const platform = { db: pool } as PlatformServices
   const done = await Promise.allSettled([
     ...deletedMembers.map((id) => runInTransaction(pool, (tx) => eraseMember(tx, id, new Date()))),
-    ...members.flatMap((userId) => cleanups.map((id) => loveCleanup(platform, userId, id, errors))),
+    ...members.flatMap((userId) => cleanups.map((id) => loveCleanup(platform, userId, id))),
     ...cleanups.map((id) =>
       runInTransaction(pool, (tx) =>
         tx.update(cleanupLogs).set({ date: '2026-10-20', litterCount: 7 }).where(eq(cleanupLogs.cleanupId, id)),
@@ -153,7 +148,7 @@ test('a love during an account deletion causes no deadlock if the loving admin h
     await tx.select().from(cleanupLogs).where(eq(cleanupLogs.cleanupId, cleanupId)).for('update')
     const erased = runInTransaction(pool, (other) => eraseMember(other, admin, new Date()))
     await expect.poll(() => countLockWaits(database.db)).toBe(1)
-    const loved = loveCleanup({ db: pool } as PlatformServices, admin, cleanupId, errors)
+    const loved = loveCleanup({ db: pool } as PlatformServices, admin, cleanupId)
     await expect.poll(() => countLockWaits(database.db)).toBe(2)
     return { deletion: erased, love: Promise.allSettled([loved]) }
   })

@@ -9,7 +9,7 @@ import {
   requireSuperadmin,
 } from '#features/members/server/service/current-user.ts'
 import { type ApiContext, createAuthorizationMiddleware } from '#platform/server/api.ts'
-import { contract } from '../contract.ts'
+import { contract, errors } from '../contract.ts'
 import { readCommunityTotals } from './queries.ts'
 import { readAdminStats } from './service/admin-stats.ts'
 import { overrideMemberStreak } from './service/override-streak.ts'
@@ -24,25 +24,25 @@ const confirmedSuperadmins = os.use(createAuthorizationMiddleware(confirmed(requ
 export const progressRoutes = os.router({
   adminStats: admins.adminStats.handler(({ input, context }) => readAdminStats(context.platform, input.range)),
   communityTotals: os.communityTotals.handler(({ context }) => readCommunityTotals(context.platform.db)),
-  mine: os.mine.handler(async ({ context, errors }) => {
-    const me = await requireMember(context, errors)
+  mine: os.mine.handler(async ({ context }) => {
+    const me = await requireMember(context)
     const mine = await readMemberProgress(context.platform, me.id)
     if (!mine) throw errors.UNAUTHORIZED()
     return mine
   }),
-  statistics: os.statistics.handler(async ({ context, errors }) => {
-    const me = await requireMember(context, errors)
+  statistics: os.statistics.handler(async ({ context }) => {
+    const me = await requireMember(context)
     return readMemberStatistics(context.platform, me.id)
   }),
-  badgesOf: os.badgesOf.handler(async ({ input, context, errors }) => {
-    const me = await requireMember(context, errors)
+  badgesOf: os.badgesOf.handler(async ({ input, context }) => {
+    const me = await requireMember(context)
     const id = await findVisibleMemberIdByUsername(context.platform.db, input.username, me)
     const memberProgress = id && (await readMemberProgress(context.platform, id))
     if (!memberProgress) throw errors.NOT_FOUND()
     return { badges: memberProgress.badges }
   }),
   memberStreak: superadmins.memberStreak.handler(
-    async ({ input, context, errors }) =>
+    async ({ input, context }) =>
       (await readMemberStreak(context.platform, input.id)) ?? throwGivenError(errors.NOT_FOUND()),
   ),
   overrideStreak: confirmedSuperadmins.overrideStreak.handler((request) =>

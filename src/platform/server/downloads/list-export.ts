@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ApiError } from '#platform/api-error.ts'
 import { RowIdSchema } from '#platform/contract.ts'
 import { MAX_ROWS_SELECTED_FOR_EXPORT } from '#platform/paging.ts'
 import type { ApiContext } from '../api.ts'
@@ -9,23 +10,12 @@ import { type CsvColumns, streamCsv } from './csv.ts'
 import { streamDownload } from './download.ts'
 import { limitExportBatches } from './export-limiter.ts'
 
-class ExportRejectedError extends Error {
-  readonly code: 'UNAUTHORIZED' | 'FORBIDDEN' | 'SECOND_FACTOR_MISSING' | 'CONFIRMATION_REQUIRED'
-  constructor(code: ExportRejectedError['code']) {
-    super(code)
-    this.code = code
-  }
-}
-const exportErrors = {
-  UNAUTHORIZED: () => new ExportRejectedError('UNAUTHORIZED'),
-  FORBIDDEN: () => new ExportRejectedError('FORBIDDEN'),
-  SECOND_FACTOR_MISSING: () => new ExportRejectedError('SECOND_FACTOR_MISSING'),
-  CONFIRMATION_REQUIRED: () => new ExportRejectedError('CONFIRMATION_REQUIRED'),
-}
+const REJECTIONS = ['UNAUTHORIZED', 'FORBIDDEN', 'SECOND_FACTOR_MISSING', 'CONFIRMATION_REQUIRED'] as const
 
-function errorCode(error: unknown) {
-  if (error instanceof ExportRejectedError) return error.code
-  throw error
+function rejectionCode(error: unknown) {
+  const code = error instanceof ApiError && REJECTIONS.find((each) => each === error.code)
+  if (!code) throw error
+  return code
 }
 
 /** Rows of an admin list to export: the selected ids, or all rows that match the filter, in the list's sort order. */
@@ -36,8 +26,8 @@ export type CsvExportRowSelection<Filter> = { ids: string[] } | { filter: Filter
  * the member's row until the commit.
  */
 export type ExportAuthorization<Admin> = {
-  adminFor(context: ApiContext, errors: typeof exportErrors): Promise<Admin>
-  lockAdmin(tx: Tx, admin: Admin, errors: typeof exportErrors): Promise<void>
+  adminFor(context: ApiContext): Promise<Admin>
+  lockAdmin(tx: Tx, admin: Admin): Promise<void>
   /** Whether `adminFor` requires a recent identity confirmation. The API documentation says so. */
   needsConfirmation?: boolean
 }
@@ -89,7 +79,7 @@ export const createListExportRoute = <Filter extends object, Row, Who extends { 
   async handle(request, refuse, context) {
     // An export writes an audit entry, so another site must not trigger it in the admin's browser (CSRF).
     if (!['same-origin', 'none'].includes(request.headers.get('sec-fetch-site') ?? 'none')) return refuse('FORBIDDEN')
-    const admin = await list.adminFor(context, exportErrors).catch(errorCode)
+    const admin = await list.adminFor(context).catch(rejectionCode)
     if (typeof admin === 'string') return refuse(admin)
     const selection = parseSelection(new URL(request.url).searchParams, list.filter)
     if (!selection) return refuse('BAD_REQUEST')
@@ -102,9 +92,9 @@ export const createListExportRoute = <Filter extends object, Row, Who extends { 
       const details =
         'ids' in selection ? { selected: selection.ids.length } : redactSearch(selection.filter, list.searchField)
       const rejection = await runInTransaction(db, async (tx) => {
-        await list.lockAdmin(tx, admin, exportErrors)
+        await list.lockAdmin(tx, admin)
         await list.record(tx, admin, details, selection)
-      }).catch(errorCode)
+      }).catch(rejectionCode)
       if (rejection) return refuse(rejection)
     }
     const now = clock.now()

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { ApiError } from '#platform/api-error.ts'
 /** File store for photos: a local folder or any S3-compatible store. */
 export type FileStore = {
   put(key: string, bytes: Uint8Array, about: { type: string }): Promise<void>
@@ -36,11 +37,10 @@ export class FileStoreUnavailableError extends Error {
   }
 }
 
-/** Creates a `catch` handler that turns a file store outage into the procedure's NOT_STORED error. */
-export const rethrowFileStoreOutageAsNotStoredApiError =
-  (errors: { NOT_STORED(about: { cause: unknown }): Error }) => (error: unknown) => {
-    throw error instanceof FileStoreUnavailableError ? errors.NOT_STORED({ cause: error }) : error
-  }
+/** A `catch` handler that turns a file store outage into the procedure's NOT_STORED error. */
+export const rethrowFileStoreOutageAsNotStoredApiError = (error: unknown): never => {
+  throw error instanceof FileStoreUnavailableError ? new ApiError('NOT_STORED', { cause: error }) : error
+}
 
 /**
  * Pattern of the keys of stored files. Lower case only: on case-insensitive file systems, `A` and `a` are the same

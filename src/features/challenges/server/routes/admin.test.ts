@@ -359,14 +359,8 @@ test('an erased or disabled admin cannot delete a challenge, and no audit entry 
   ]
   const challenge = await client.newChallenge()
   await runInTransaction(client.db, (tx) => eraseMember(tx, gone.id, new Date()))
-  const createError = (code: string) => () => new Error(code)
-  const errors = {
-    UNAUTHORIZED: createError('UNAUTHORIZED'),
-    FORBIDDEN: createError('FORBIDDEN'),
-    NOT_FOUND: createError('NOT_FOUND'),
-  }
-  await expect(deleteChallenge(client.platform, gone, challenge.id, errors)).rejects.toThrow('UNAUTHORIZED')
-  await expect(deleteChallenge(client.platform, disabled, challenge.id, errors)).rejects.toThrow('FORBIDDEN')
+  await expect(deleteChallenge(client.platform, gone, challenge.id)).rejects.toThrow('UNAUTHORIZED')
+  await expect(deleteChallenge(client.platform, disabled, challenge.id)).rejects.toThrow('FORBIDDEN')
   expect(await client.db.select().from(challengeBoards)).toEqual([challenge])
   expect(await readAudit()).toMatchObject([{ action: 'user_deleted' }])
 })

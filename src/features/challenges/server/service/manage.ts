@@ -1,7 +1,6 @@
 import { and, eq, ne, or } from 'drizzle-orm'
 import type { CurrentUser } from '#features/members/contract/session.ts'
-import { type AuthErrors, lockAdminRow, throwGivenError } from '#features/members/server/service/current-user.ts'
-import type { InvalidFieldsErrorData } from '#platform/contract.ts'
+import { lockAdminRow, throwGivenError } from '#features/members/server/service/current-user.ts'
 import { nextUpdatedAtTimestamp } from '#platform/server/clock.ts'
 import { type Queryable, type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import { holdAdvisoryLockUntilCommit } from '#platform/server/db/advisory-lock.ts'
@@ -14,11 +13,12 @@ import type {
   ChallengeCreateInput,
   AdminChallenge,
 } from '../../contract/challenge.ts'
+import { errors } from '../../contract.ts'
 import { findAdminChallenge } from '../queries/admin.ts'
 import type { StoredChallengeRow } from '../queries/public.ts'
 import { challengeUiTexts as texts } from '../../copy.ts'
 import { challengeBoards } from '../tables.ts'
-import { type ChallengePictureErrors, replaceChallengePicture } from './pictures.ts'
+import { replaceChallengePicture } from './pictures.ts'
 import {
   diffChallengeFields,
   toChallengeColumns,
@@ -28,54 +28,47 @@ import {
   findChallengeFieldsAtCreation,
 } from './challenge-row.ts'
 
-type ConflictingFields = { field: string } & InvalidFieldsErrorData
-type ConflictErrors = Record<'SLUG_TAKEN' | 'CODE_TAKEN', (about: { data: ConflictingFields }) => Error>
-type SaveErrors = ConflictErrors & ChallengePictureErrors & AuthErrors
 type CreateRequest = { admin: CurrentUser; input: ChallengeCreateInput & { id: string } }
-
-type StaleErrors = { CONFLICT: (about: { data: AdminChallenge }) => Error }
-type CreateErrors = SaveErrors & StaleErrors
 
 /**
  * Creates a challenge. The client chooses the id, so a retry after a lost response creates no second one (idempotent).
  * Edits made before the retry are saved, unless another admin has changed the challenge since.
  */
-export const createChallenge = (platform: PlatformServices, request: CreateRequest, errors: CreateErrors) =>
-  saveInTransaction(platform, request, errors, async (tx) => {
+export const createChallenge = (platform: PlatformServices, request: CreateRequest) =>
+  saveInTransaction(platform, request, async (tx) => {
     const { admin, input } = request
     // Advisory lock per challenge id: of two concurrent requests with the same id, one would otherwise be rejected
     // because the other took the slug.
     await holdAdvisoryLockUntilCommit(tx, `challenge ${input.id}`)
     const inserted = await insertUnlessExists(tx, platform, request)
-    if (inserted) return saveChanges(tx, platform, { ...request, row: inserted, action: 'created' }, errors)
+    if (inserted) return saveChanges(tx, platform, { ...request, row: inserted, action: 'created' })
     const row = await lockChallenge(tx, input.id)
     if (row?.createdBy !== admin.id) throw errors.FORBIDDEN()
     const isUnchanged = row.updatedAt.getTime() === row.createdAt.getTime()
-    if (isUnchanged) return saveChanges(tx, platform, { ...request, row, action: 'updated' }, errors)
+    if (isUnchanged) return saveChanges(tx, platform, { ...request, row, action: 'updated' })
     const isConfirmation = !isDifferent(row, input) || (await wasCreatedWith(tx, input))
-    if (!isConfirmation) throw await createStaleError(tx, platform, request, errors)
+    if (!isConfirmation) throw await createStaleError(tx, platform, request)
   })
 
 type UpdateRequest = { admin: CurrentUser; input: ChallengeUpdateInput }
-type UpdateErrors = SaveErrors & StaleErrors & { NOT_FOUND: () => Error }
 
 /**
  * Updates a challenge if it is still the version the admin saw (optimistic locking). A retry after a lost response
  * changes nothing.
  */
-export const updateChallenge = (platform: PlatformServices, request: UpdateRequest, errors: UpdateErrors) =>
-  saveInTransaction(platform, request, errors, async (tx) => {
+export const updateChallenge = (platform: PlatformServices, request: UpdateRequest) =>
+  saveInTransaction(platform, request, async (tx) => {
     const { id, updatedAt } = request.input
     const row = await lockChallenge(tx, id)
     if (!row) throw errors.NOT_FOUND()
     if (isDifferent(row, request.input) && row.updatedAt.getTime() !== Date.parse(updatedAt))
-      throw await createStaleError(tx, platform, request, errors)
-    await saveChanges(tx, platform, { ...request, row, action: 'updated' }, errors)
+      throw await createStaleError(tx, platform, request)
+    await saveChanges(tx, platform, { ...request, row, action: 'updated' })
   })
 
 type SaveRequest = CreateRequest | UpdateRequest
 
-const createStaleError = async (tx: Tx, platform: PlatformServices, request: SaveRequest, errors: StaleErrors) =>
+const createStaleError = async (tx: Tx, platform: PlatformServices, request: SaveRequest) =>
   errors.CONFLICT({ data: await readSavedChallenge(tx, platform, request) })
 
 const readSavedChallenge = async (tx: Tx, { clock }: PlatformServices, { admin, input }: SaveRequest) =>
@@ -119,7 +112,6 @@ async function saveChanges(
   tx: Tx,
   { clock }: PlatformServices,
   { admin, input, row, action: deed }: SaveTask,
-  errors: SaveErrors,
 ): Promise<void> {
   const { logoUrl = row.logoUrl, bannerUrl = row.bannerUrl } = input
   const owners = { challengeId: row.id, adminId: admin.id }
@@ -127,8 +119,8 @@ async function saveChanges(
   const banner = { kind: 'challengeBanner', before: row.bannerUrl, wanted: bannerUrl, ...owners } as const
   const columns = {
     ...toChallengeColumns(input),
-    logoUrl: await replaceChallengePicture(tx, logo, errors),
-    bannerUrl: await replaceChallengePicture(tx, banner, errors),
+    logoUrl: await replaceChallengePicture(tx, logo),
+    bannerUrl: await replaceChallengePicture(tx, banner),
   }
   const { before, after } = diffChallengeFields(row, columns)
   const updatedAt = deed === 'created' ? row.updatedAt : nextUpdatedAtTimestamp(row, clock.now())
@@ -150,17 +142,16 @@ async function saveChanges(
 async function saveInTransaction(
   platform: PlatformServices,
   request: SaveRequest,
-  errors: SaveErrors,
   work: (tx: Tx) => Promise<void>,
 ): Promise<AdminChallenge> {
   try {
     return await runInTransaction(platform.db, async (tx) => {
-      await lockAdminRow(tx, request.admin.id, errors)
+      await lockAdminRow(tx, request.admin.id)
       await work(tx)
       return readSavedChallenge(tx, platform, request)
     })
   } catch (error) {
-    throw (await toTakenFieldsError(error, platform.db, request.input, errors)) ?? error
+    throw (await toTakenFieldsError(error, platform.db, request.input)) ?? error
   }
 }
 
@@ -168,12 +159,7 @@ async function saveInTransaction(
  * Converts a unique violation on challenges to an API error that names every taken field. The database names only one
  * of slug and access code, so the other is looked up.
  */
-async function toTakenFieldsError(
-  error: unknown,
-  db: Queryable,
-  { id, slug, accessCode }: SaveRequest['input'],
-  errors: ConflictErrors,
-) {
+async function toTakenFieldsError(error: unknown, db: Queryable, { id, slug, accessCode }: SaveRequest['input']) {
   const named = toConflictError(error)?.data.field
   if (named !== 'slug' && named !== 'accessCode') return undefined
   const { slug: slugs, accessCode: codes } = challengeBoards
@@ -192,12 +178,10 @@ async function toTakenFieldsError(
     : errors.CODE_TAKEN({ data: { field: 'accessCode', fields } })
 }
 
-type DeleteErrors = AuthErrors & { NOT_FOUND: () => Error }
-
 /** Deletes a challenge with its participants and pictures; cleanups are unaffected. */
-export const deleteChallenge = ({ db }: PlatformServices, admin: CurrentUser, id: string, errors: DeleteErrors) =>
+export const deleteChallenge = ({ db }: PlatformServices, admin: CurrentUser, id: string) =>
   runInTransaction(db, async (tx) => {
-    await lockAdminRow(tx, admin.id, errors)
+    await lockAdminRow(tx, admin.id)
     const row = (await lockChallenge(tx, id)) ?? throwGivenError(errors.NOT_FOUND())
     await discardPicturesOfOwner(tx, 'challenge', id)
     await tx.delete(challengeBoards).where(eq(challengeBoards.id, id))

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { lockMemberRow } from '#features/members/server/service/current-user.ts'
 import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
+import { errors } from '../../contract.ts'
 import { challengeUiTexts as texts } from '../../copy.ts'
 import { getChallengePhase } from '../../rules.ts'
 import {
@@ -13,14 +14,6 @@ import {
 import { challengeBoards, challengeParticipants } from '../tables.ts'
 import { lockVisibleChallenge } from './challenge-row.ts'
 
-type ClosedErrors = Record<'NOT_PUBLISHED' | 'HAS_ENDED', () => Error> & {
-  NOT_STARTED: (about: { message: string }) => Error
-}
-type JoinErrors = ClosedErrors &
-  Record<'UNAUTHORIZED' | 'NOT_FOUND', () => Error> & {
-    ALREADY_IN: (about: { data: { slug: string } }) => Error
-  }
-
 type ChallengeTarget = { slug: string } | { code: string }
 /** Request to join a challenge. If the participation began after `requestedAt`, the request is a retry. */
 type JoinRequest = { me: UserViewingChallenge; target: ChallengeTarget; requestedAt: Date }
@@ -29,15 +22,14 @@ type JoinRequest = { me: UserViewingChallenge; target: ChallengeTarget; requeste
 export const joinChallenge = (
   { db, clock }: PlatformServices,
   { me, target: wanted, requestedAt: askedAt }: JoinRequest,
-  errors: JoinErrors,
 ) =>
   runInTransaction(db, async (tx) => {
     // All writers of challenge participants lock in this order: member, challenge, participants (participants.sql).
-    await lockMemberRow(tx, me.id, 'no key update', errors)
+    await lockMemberRow(tx, me.id, 'no key update')
     const challenge = await lockTarget(tx, me, wanted)
     if (!challenge) throw errors.NOT_FOUND()
     const now = clock.now()
-    assertJoinable(challenge, now, errors)
+    assertJoinable(challenge, now)
     const added = await tx
       .insert(challengeParticipants)
       .values({ challengeId: challenge.id, userId: me.id, joinedAt: now })
@@ -70,7 +62,7 @@ export async function findOpenChallengeOfCode({ db, clock }: PlatformServices, c
   return isOpen ? challenge.id : undefined
 }
 
-function assertJoinable(challenge: StoredChallengeRow, now: Date, errors: ClosedErrors) {
+function assertJoinable(challenge: StoredChallengeRow, now: Date) {
   if (challenge.status !== 'active') throw errors.NOT_PUBLISHED()
   const phase = getChallengePhase(challenge, now)
   if (phase === 'upcoming') throw errors.NOT_STARTED({ message: texts.notStarted(challenge.startDate) })
@@ -84,14 +76,11 @@ async function hadJoinedBefore(tx: Tx, { id }: StoredChallengeRow, me: UserViewi
   return found !== undefined && found.joinedAt < requestedAt
 }
 
-type LeaveErrors = Record<'NOT_FOUND' | 'HAS_ENDED', () => Error>
-
 /** Removes a member from a challenge that has not ended. Its totals lose the member's pieces until they rejoin. */
 export const leaveChallenge = (
   { db, clock }: PlatformServices,
   me: UserViewingChallenge,
   slug: string,
-  errors: LeaveErrors,
 ): Promise<void> =>
   runInTransaction(db, async (tx) => {
     // Lock the challenge first, so that a concurrent deletion of it cannot deadlock.

@@ -1,3 +1,4 @@
+import { errors } from '../../contract.ts'
 import { lockMemberRowIfExists } from '#features/members/server/service/member-lock.ts'
 import { canonicalPictureUrl } from '#features/photos/rules.ts'
 import { findPictureById } from '#features/photos/server/queries.ts'
@@ -70,11 +71,7 @@ type PictureChange = {
  * Replaces a picture of the challenge and returns the URL to store. The picture then belongs to the challenge, so it
  * survives deletion of the admin's account.
  */
-export async function replaceChallengePicture(
-  tx: Tx,
-  change: PictureChange,
-  errors: ChallengePictureErrors,
-): Promise<string | null> {
+export async function replaceChallengePicture(tx: Tx, change: PictureChange): Promise<string | null> {
   const { kind, challengeId: to, adminId: from, before, wanted } = change
   const url = await replacePicture(tx, { kind, from, to, before, wanted })
   if (url === undefined) throw errors.PICTURE_LOST({ data: { field: PICTURE_SETTINGS[kind].field } })

@@ -7,6 +7,7 @@ import { findPicturesByName } from '#features/photos/server/queries.ts'
 import { pictures } from '#features/photos/server/tables.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
+import { errors } from '../../contract.ts'
 import type { CleanupPhoto } from '../../contract/photo.ts'
 import type { GroupOffer } from '../../contract/group.ts'
 import { computeOfferedShare, isGroupOpen } from '../../rules/group.ts'
@@ -71,14 +72,13 @@ export async function findGroupOffer(
   { db, config, clock }: PlatformServices,
   code: string,
   reader: Reader,
-  errors: ClosedGroupErrors,
 ): Promise<GroupOffer> {
   const [found] = await db.select({ id: cleanupGroups.id }).from(cleanupGroups).where(eq(cleanupGroups.code, code))
   const known = found && (await readGroupWithShares(db, found.id))
   if (!known) throw errors.NOT_FOUND()
   const { host, shares } = known
   const hasJoined = shares.some(({ share }) => share.userId === reader?.id)
-  if (!hasJoined && !isGroupOpen(toGroupState(known), clock.now())) throw toClosedError(known, reader, errors)
+  if (!hasJoined && !isGroupOpen(toGroupState(known), clock.now())) throw toClosedError(known, reader)
   const facts = toGroupFacts(known, { config })
   const { name, username, avatarUrl } = toGroupMember(host.member, reader?.id)
   return {
@@ -104,16 +104,16 @@ const withCode = (photo: CleanupPhoto, code: string): CleanupPhoto => ({
   large: pictureUrlWithCode(photo.large, code),
 })
 
-function toClosedError({ group, host }: GroupWithShares, reader: Reader, errors: ClosedGroupErrors): Error {
+function toClosedError({ group, host }: GroupWithShares, reader: Reader): Error {
   const { name } = toGroupMember(host.member, reader?.id)
   const data = { hostName: name, date: host.share.date, closedAt: group.closesAt.toISOString() }
   return errors.CLOSED({ data })
 }
 
 /** Throws the error that a group is closed, with what the page says about it. */
-export async function throwClosedGroup(db: Queryable, groupId: string, reader: Reader, errors: ClosedGroupErrors) {
+export async function throwClosedGroup(db: Queryable, groupId: string, reader: Reader) {
   const known = await readGroupWithShares(db, groupId)
-  throw known ? toClosedError(known, reader, errors) : errors.NOT_FOUND()
+  throw known ? toClosedError(known, reader) : errors.NOT_FOUND()
 }
 
 const [BEFORE_NAME, AFTER_NAME] = canonicalPictureUrl('cleanup', '*').split('*')

@@ -4,7 +4,7 @@ import { readCurrentUser } from '#features/members/server/service/sessions.ts'
 import type { ApiContext } from '#platform/server/api.ts'
 import { type JoinCodes, moveLookUpToCode } from '#platform/server/limits/join-codes.ts'
 import { countRateLimitAttempts, enforceRateLimits, getClientIpNetwork } from '#platform/server/limits/rate-limits.ts'
-import { contract } from '../../contract.ts'
+import { contract, errors } from '../../contract.ts'
 import { isGroupCode, readCodeOfJoinGroupPath } from '../../rules/group.ts'
 import { findGroupOffer, findHostOfOpenGroup } from '../queries/group-offer.ts'
 import { findCompanions, findGroup, findOwnInvitations } from '../queries/groups.ts'
@@ -66,58 +66,58 @@ export async function isPhotoOpenedByCode(context: ApiContext, code: string, nam
 }
 
 export const groupRoutes = {
-  group: os.group.handler(async ({ input, context, errors }) => {
-    const me = await requireMember(context, errors)
+  group: os.group.handler(async ({ input, context }) => {
+    const me = await requireMember(context)
     const { platform } = context
     return (await findGroup(platform.db, platform, me, input.groupId)) ?? throwGivenError(errors.NOT_FOUND())
   }),
-  groupOffer: os.groupOffer.handler(async ({ input, context, errors }) => {
+  groupOffer: os.groupOffer.handler(async ({ input, context }) => {
     const me = await readCurrentUser(context)
     await limitByMemberAndNetwork(context, CODE_LIMITS, me?.id)
-    const offer = await findGroupOffer(context.platform, input.code, me, errors)
+    const offer = await findGroupOffer(context.platform, input.code, me)
     const host = await findHostOfOpenGroup(context.platform, input.code)
     if (host) await moveLookUpToCode(context, CODE_LIMITS.network, host)
     return offer
   }),
-  joinGroup: os.joinGroup.handler(async ({ input, context, errors }) => {
-    const me = await requireVerifiedMember(context, errors)
+  joinGroup: os.joinGroup.handler(async ({ input, context }) => {
+    const me = await requireVerifiedMember(context)
     await limitByMemberAndNetwork(context, JOIN_LIMITS, me.id)
-    return joinGroup(context.platform, me, input, errors)
+    return joinGroup(context.platform, me, input)
   }),
-  invite: os.invite.handler(async ({ input: { groupId, memberIds }, context, errors }) => {
-    const me = await requireVerifiedMember(context, errors)
+  invite: os.invite.handler(async ({ input: { groupId, memberIds }, context }) => {
+    const me = await requireVerifiedMember(context)
     const { platform } = context
     await enforceRateLimits(platform, listInvitationAttempts(me.id, memberIds))
-    await inviteToGroup(platform, { me, groupId, memberIds }, errors)
+    await inviteToGroup(platform, { me, groupId, memberIds })
     return (await findGroup(platform.db, platform, me, groupId)) ?? throwGivenError(errors.NOT_FOUND())
   }),
-  takeInvitationBack: os.takeInvitationBack.handler(async ({ input, context, errors }) => {
-    const me = await requireVerifiedMember(context, errors)
+  takeInvitationBack: os.takeInvitationBack.handler(async ({ input, context }) => {
+    const me = await requireVerifiedMember(context)
     await limitChanges(context, me.id)
-    await takeInvitationBack(context.platform, { me, ...input }, errors)
+    await takeInvitationBack(context.platform, { me, ...input })
   }),
-  remindInvited: os.remindInvited.handler(async ({ input: { groupId }, context, errors }) => {
-    const me = await requireVerifiedMember(context, errors)
+  remindInvited: os.remindInvited.handler(async ({ input: { groupId }, context }) => {
+    const me = await requireVerifiedMember(context)
     await limitChanges(context, me.id)
-    return { reminded: await remindInvited(context.platform, { me, groupId }, errors) }
+    return { reminded: await remindInvited(context.platform, { me, groupId }) }
   }),
-  ownInvitations: os.ownInvitations.handler(async ({ context, errors }) => {
-    const { id } = await requireMember(context, errors)
+  ownInvitations: os.ownInvitations.handler(async ({ context }) => {
+    const { id } = await requireMember(context)
     const { db, clock } = context.platform
     return { invitations: await findOwnInvitations(db, id, clock.now()) }
   }),
-  declineInvitation: os.declineInvitation.handler(async ({ input, context, errors }) => {
-    const me = await requireMember(context, errors)
+  declineInvitation: os.declineInvitation.handler(async ({ input, context }) => {
+    const me = await requireMember(context)
     await limitChanges(context, me.id)
-    await answerInvitation(context.platform, { me, ...input, hasDeclined: true }, errors)
+    await answerInvitation(context.platform, { me, ...input, hasDeclined: true })
   }),
-  undoDecline: os.undoDecline.handler(async ({ input, context, errors }) => {
-    const me = await requireMember(context, errors)
+  undoDecline: os.undoDecline.handler(async ({ input, context }) => {
+    const me = await requireMember(context)
     await limitChanges(context, me.id)
-    await answerInvitation(context.platform, { me, ...input, hasDeclined: false }, errors)
+    await answerInvitation(context.platform, { me, ...input, hasDeclined: false })
   }),
-  companions: os.companions.handler(async ({ input, context, errors }) => {
-    const { id } = await requireMember(context, errors)
+  companions: os.companions.handler(async ({ input, context }) => {
+    const { id } = await requireMember(context)
     await enforceRateLimits(context.platform, [{ limit: COMPANION_LIMIT, who: id }])
     return { companions: await findCompanions(context.platform.db, id, input.search) }
   }),

@@ -6,27 +6,20 @@ import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import { holdAdvisoryLockUntilCommit } from '#platform/server/db/advisory-lock.ts'
 import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
+import { errors } from '../../contract.ts'
 import { cleanupReviewUiTexts as texts } from '../../copy.ts'
 import { REVIEW_CLAIM_SECONDS, MAX_REVIEW_CLAIMS_PER_ADMIN, REVIEW_LIVE_UPDATE_TOPIC } from '../../rules/review.ts'
 import { decidedCleanupId, hosts, isHostOfGroup } from '../queries.ts'
 import { isForOtherAdminsSql } from '../queries/own-cleanups.ts'
 import { cleanupClaims, cleanupLogs } from '../tables.ts'
 
-type ClaimErrors = Record<'NOT_FOUND' | 'OWN_CLEANUP', () => Error> & {
-  CLAIMED: (about: { message: string; data: { name: string } }) => Error
-}
 type Claim = { cleanupId: string; userId: string; now: Date; until: Date }
 
 /**
  * Reserves a cleanup for one reviewing admin for `REVIEW_CLAIM_SECONDS`. That admin can renew the claim. An expired
  * claim blocks nobody. The claim on any share of a group is one on the whole group.
  */
-export const claimCleanupForReview = (
-  { db, clock }: PlatformServices,
-  admin: CurrentUser,
-  shareId: string,
-  errors: ClaimErrors,
-) =>
+export const claimCleanupForReview = ({ db, clock }: PlatformServices, admin: CurrentUser, shareId: string) =>
   runInTransaction(db, async (tx) => {
     const now = clock.now()
     const found = (await findDecidedCleanup(tx, shareId, admin)) ?? throwGivenError(errors.NOT_FOUND())

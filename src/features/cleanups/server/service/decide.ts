@@ -5,6 +5,7 @@ import type { CurrentUser } from '#features/members/contract/session.ts'
 import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
+import { errors } from '../../contract.ts'
 import type { Cleanup, ReviewDecision } from '../../contract/cleanup.ts'
 import type { BatchReviewDecision, BatchDecisionOutcome } from '../../contract/review.ts'
 import { cleanupUiTexts, cleanupReviewUiTexts as texts } from '../../copy.ts'
@@ -15,7 +16,6 @@ import { cleanupClaims, cleanupLogs } from '../tables.ts'
 import {
   type LockedCleanupRow,
   type LockedCleanups,
-  type NotAnAdminErrors,
   findClaimsOfOtherAdmins,
   lockForReview,
   nextUpdatedAtSql,
@@ -46,41 +46,32 @@ export const decideOnCleanups = (
   platform: PlatformServices,
   admin: CurrentUser,
   wanted: RequestedDecisions,
-  errors: NotAnAdminErrors,
 ): Promise<BatchDecisionOutcome> =>
-  runInTransaction(platform.db, (tx) => decideInTransaction(tx, { platform, admin, wanted }, errors))
-
-type DecideErrors = NotAnAdminErrors &
-  Record<'NOT_FOUND' | 'CONFLICT' | 'OWN_CLEANUP', () => Error> & {
-    CLAIMED: (about: { message: string; data: { name: string } }) => Error
-  }
+  runInTransaction(platform.db, (tx) => decideInTransaction(tx, { platform, admin, wanted }))
 
 export const decideOnCleanup = (
   platform: PlatformServices,
   admin: CurrentUser,
   decision: ReviewDecision,
-  errors: DecideErrors,
 ): Promise<Cleanup> =>
   runInTransaction(platform.db, async (tx) => {
     const { cleanupId, updatedAt, status, note } = decision
     const wanted = { status, note, cleanups: [{ cleanupId, updatedAt }] }
-    const { refused } = await decideInTransaction(tx, { platform, admin, wanted }, errors)
+    const { refused } = await decideInTransaction(tx, { platform, admin, wanted })
     const [{ code, message, name = '' } = {}] = refused
     if (code === 'CLAIMED') throw errors.CLAIMED({ message: message!, data: { name } })
-    if (code) throw errors[code]()
+    if (code === 'NOT_FOUND') throw errors.NOT_FOUND()
+    if (code === 'OWN_CLEANUP') throw errors.OWN_CLEANUP()
+    if (code) throw errors.CONFLICT()
     return (await findReadableCleanup(tx, admin, cleanupId))!
   })
 
 type DecisionOrder = { platform: PlatformServices; admin: CurrentUser; wanted: RequestedDecisions }
 
-async function decideInTransaction(
-  tx: Tx,
-  { platform, admin, wanted }: DecisionOrder,
-  errors: NotAnAdminErrors,
-): Promise<DecisionOutcome> {
+async function decideInTransaction(tx: Tx, { platform, admin, wanted }: DecisionOrder): Promise<DecisionOutcome> {
   const now = platform.clock.now()
   const { cleanups } = wanted
-  const { locked, decidedRows } = await lockForReview(tx, { admin, cleanups }, errors)
+  const { locked, decidedRows } = await lockForReview(tx, { admin, cleanups })
   const claims = await findClaimsOfOtherAdmins(tx, { ids: [...locked.keys()], adminId: admin.id, now })
   const decision = { status: wanted.status, adminNotes: wanted.note || null }
   const outcome: DecisionOutcome = { done: [], refused: [] }

@@ -3,13 +3,12 @@ import { discardPictures } from '#features/photos/server/service/pictures.ts'
 import { runInTransaction } from '#platform/server/db/db.ts'
 import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
+import { errors } from '../../contract.ts'
 import { ownCleanupsLiveTopic } from '../../rules.ts'
 import { cleanupLogs, deletedCleanups, userLoves } from '../tables.ts'
 import { lockOwnCleanup } from './edit.ts'
 import { publishGroupChange } from './group-locks.ts'
 import { parseCleanupPhotoNames } from './photos.ts'
-
-type DeleteErrors = Record<'NOT_FOUND' | 'HAS_SHARES', () => Error>
 
 /**
  * Deletes a member's own cleanup, its photos and loves. A tombstone keeps the id, so that a late retry cannot log it
@@ -20,13 +19,12 @@ export async function deleteCleanup(
   platform: Pick<PlatformServices, 'db' | 'clock'>,
   userId: string,
   cleanupId: string,
-  errors: DeleteErrors,
 ): Promise<void> {
   const isDone = await runInTransaction(platform.db, async (tx) => {
     // Lock the table of loves before that of cleanups, in the same order as when a love is given. The reverse order can
     // deadlock with a repair of the counters, which locks both.
     await tx.execute(sql`lock table ${userLoves} in row exclusive mode`)
-    const locked = await lockOwnCleanup(tx, { userId, cleanupId }, errors)
+    const locked = await lockOwnCleanup(tx, { userId, cleanupId })
     if (locked === 'restart') return false
     const { cleanup, group } = locked
     if (group && !cleanup.isGuest && group.shares.length > 1) throw errors.HAS_SHARES()
@@ -40,5 +38,5 @@ export async function deleteCleanup(
     await publishTopicChanges(tx, ownCleanupsLiveTopic(userId))
     return true
   })
-  if (!isDone) await deleteCleanup(platform, userId, cleanupId, errors)
+  if (!isDone) await deleteCleanup(platform, userId, cleanupId)
 }

@@ -7,21 +7,18 @@ import { nextUpdatedAtTimestamp } from '#platform/server/clock.ts'
 import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
+import { errors } from '../../contract.ts'
 import type { CleanupEditInput, Cleanup } from '../../contract/cleanup.ts'
 import { groupUiTexts as texts } from '../../copy/group.ts'
 import { ownCleanupsLiveTopic, editNeedsNewReview, toSavedCleanupFields } from '../../rules.ts'
 import { findReadableCleanup } from '../queries.ts'
 import { cleanupGroups, cleanupLogs } from '../tables.ts'
 import { insertGroup } from './create-group.ts'
-import { type ShareTooLargeError, assertShareFits } from './join-group.ts'
+import { assertShareFits } from './join-group.ts'
 import { type LockedGroup, PENDING, lockGroupOfCleanup, publishGroupChange, reopenGroup } from './group-locks.ts'
 import { validateCleanupInput, validateCleanupPhotos } from './validate-cleanup.ts'
 import { toCleanupPhotoUrlColumns, parseCleanupPhotoNames, assignUnusedPhotosToCleanup } from './photos.ts'
 
-type EditErrors = Parameters<typeof validateCleanupInput>[2] &
-  Parameters<typeof validateCleanupPhotos>[1] &
-  ShareTooLargeError &
-  Record<'NOT_FOUND' | 'PHOTOS_LOST' | 'NOT_HOST', () => Error>
 type CleanupRow = typeof cleanupLogs.$inferSelect
 
 /**
@@ -31,7 +28,6 @@ type CleanupRow = typeof cleanupLogs.$inferSelect
 export async function lockOwnCleanup(
   tx: Tx,
   { userId, cleanupId }: { userId: string; cleanupId: string },
-  errors: { NOT_FOUND: () => Error },
 ): Promise<{ cleanup: CleanupRow; group: LockedGroup | undefined } | 'restart'> {
   const group = await lockGroupOfCleanup(tx, userId, cleanupId)
   const own = and(eq(cleanupLogs.cleanupId, cleanupId), eq(cleanupLogs.userId, userId))
@@ -49,23 +45,19 @@ export async function editCleanup(
   platform: PlatformServices,
   me: CurrentUser,
   input: CleanupEditInput,
-  errors: EditErrors,
 ): Promise<Cleanup> {
   const edited = await runInTransaction(platform.db, async (tx) => {
-    const locked = await lockOwnCleanup(tx, { userId: me.id, cleanupId: input.cleanupId }, errors)
+    const locked = await lockOwnCleanup(tx, { userId: me.id, cleanupId: input.cleanupId })
     if (locked === 'restart') return undefined
     const { cleanup: before, group } = locked
-    validateCleanupInput(platform, group ? { ...input, group: undefined } : input, errors)
-    if (group) assertShareEdit(platform, { group, before, input }, errors)
+    validateCleanupInput(platform, group ? { ...input, group: undefined } : input)
+    if (group) assertShareEdit(platform, { group, before, input })
     const now = platform.clock.now()
     if (before.isGuest && input.photos && !(await hasPhotos(tx, before, input.photos))) throw errors.NOT_HOST()
     const ids = before.isGuest ? undefined : input.photos
     if (!before.isGuest)
-      validateCleanupPhotos(
-        { ...input, group: input.group ?? group, photos: ids ?? parseCleanupPhotoNames(before) },
-        errors,
-      )
-    const photos = ids ? await replacePhotos(tx, before, ids, errors) : parseCleanupPhotoNames(before)
+      validateCleanupPhotos({ ...input, group: input.group ?? group, photos: ids ?? parseCleanupPhotoNames(before) })
+    const photos = ids ? await replacePhotos(tx, before, ids) : parseCleanupPhotoNames(before)
     const isUndecided = before.status === 'pending'
     const needsReview =
       editNeedsNewReview({ ...before, photos: parseCleanupPhotoNames(before) }, { ...input, photos }) ||
@@ -93,13 +85,13 @@ export async function editCleanup(
     else await publishTopicChanges(tx, ownCleanupsLiveTopic(me.id))
     return (await findReadableCleanup(tx, me, before.cleanupId))!
   })
-  return edited ?? editCleanup(platform, me, input, errors)
+  return edited ?? editCleanup(platform, me, input)
 }
 
 type ShareEdit = { group: LockedGroup; before: CleanupRow; input: CleanupEditInput }
 
 /** Checks an edit of a share: what only the host may change, and that all shares stay within the total. */
-function assertShareEdit(platform: PlatformServices, { group, before, input }: ShareEdit, errors: EditErrors): void {
+function assertShareEdit(platform: PlatformServices, { group, before, input }: ShareEdit): void {
   const isOfHost = input.date !== before.date || input.location !== before.location.trim() || input.group
   if (before.isGuest && isOfHost) throw errors.NOT_HOST()
   const { total, people } = input.group ?? group
@@ -111,7 +103,7 @@ function assertShareEdit(platform: PlatformServices, { group, before, input }: S
   if (fields.length > 0) throw errors.BAD_REQUEST({ data: { fields } })
   const rest = total - ofOthers - before.litterCount
   const wanted = { pieces: input.litterCount, own: before.litterCount, rest }
-  assertShareFits({ ...wanted, ...(input.group && { reason: texts.shareWithinTotal }) }, platform, errors)
+  assertShareFits({ ...wanted, ...(input.group && { reason: texts.shareWithinTotal }) }, platform)
 }
 
 /** Updates total and head count of a group, and the rest that follows from the total. */
@@ -132,10 +124,10 @@ async function hasPhotos(tx: Tx, cleanup: CleanupRow, ids: string[]): Promise<bo
  * Deletes photos that an edit removed from the cleanup, assigns new ones, and returns the file names of all that
  * remain, in order.
  */
-async function replacePhotos(tx: Tx, before: CleanupRow, ids: string[], errors: EditErrors): Promise<string[]> {
+async function replacePhotos(tx: Tx, before: CleanupRow, ids: string[]): Promise<string[]> {
   const current = await findPicturesByName(tx, parseCleanupPhotoNames(before))
   const own = new Map([...current.values()].map(({ id, name }) => [id, name]))
-  const names = await assignUnusedPhotosToCleanup(tx, { ownerId: before.userId, ids, own }, errors)
+  const names = await assignUnusedPhotosToCleanup(tx, { ownerId: before.userId, ids, own })
   const dropped = parseCleanupPhotoNames(before).filter((name) => !names.includes(name))
   if (dropped.length > 0) await discardPictures(tx, dropped)
   return names

@@ -4,11 +4,11 @@ import { displayNameExpression, isMemberPubliclyListedSql } from '#features/memb
 import { queueNotificationEmailToMembers } from '#features/members/server/service/notification-emails.ts'
 import { throwGivenError } from '#features/members/server/service/current-user.ts'
 import { profiles } from '#features/members/server/tables.ts'
-import type { InvalidFieldsErrorData } from '#platform/contract.ts'
 import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import { countRateLimitAttempts } from '#platform/server/limits/rate-limits.ts'
 import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
+import { errors } from '../../contract.ts'
 import { groupUiTexts as texts } from '../../copy/group.ts'
 import { ownCleanupsLiveTopic } from '../../rules.ts'
 import { MAX_INVITATIONS_PER_GROUP, MAX_SHARES_PER_GROUP, findNextReminder, isGroupOpen } from '../../rules/group.ts'
@@ -97,31 +97,25 @@ async function sendInvitations(tx: Tx, platform: PlatformServices, { groupId, me
 }
 
 type HostOrder = { me: CurrentUser; groupId: string }
-type HostErrors = { NOT_FOUND: () => Error }
-type OpenErrors = HostErrors & { CLOSED: () => Error }
 
 /** Locks a group for its host, as long as others can join it. */
 async function lockOpenGroupOfHost(
   tx: Tx,
   { clock }: PlatformServices,
   { me, groupId }: HostOrder,
-  errors: OpenErrors,
 ): Promise<LockedGroup> {
   const group = await lockGroup(tx, { groupId })
   if (group?.hostId !== me.id) throw errors.NOT_FOUND()
   return isGroupOpen(group, clock.now()) ? group : throwGivenError(errors.CLOSED())
 }
 
-type InviteErrors = OpenErrors & { BAD_REQUEST: (about: { data: InvalidFieldsErrorData }) => Error }
-
 /** Invites more members to an open group of the host. */
 export const inviteToGroup = (
   platform: PlatformServices,
   { memberIds, ...order }: HostOrder & { memberIds: string[] },
-  errors: InviteErrors,
 ): Promise<void> =>
   runInTransaction(platform.db, async (tx) => {
-    const { id: groupId } = await lockOpenGroupOfHost(tx, platform, order, errors)
+    const { id: groupId } = await lockOpenGroupOfHost(tx, platform, order)
     if (!(await inviteMembers(tx, platform, { groupId, memberIds, now: platform.clock.now() })))
       throw errors.BAD_REQUEST({ data: { fields: [{ path: 'memberIds', message: texts.notInvitable }] } })
     await publishGroupChange(tx, groupId)
@@ -131,7 +125,6 @@ export const inviteToGroup = (
 export const takeInvitationBack = (
   { db }: PlatformServices,
   { me, groupId, memberId }: HostOrder & { memberId: string },
-  errors: HostErrors,
 ): Promise<void> =>
   runInTransaction(db, async (tx) => {
     const group = await lockGroup(tx, { groupId })
@@ -148,16 +141,11 @@ export const takeInvitationBack = (
     await publishGroupChange(tx, groupId, memberId)
   })
 
-type ReminderErrors = OpenErrors & {
-  NOBODY: () => Error
-  REMINDED: (about: { message: string; data: { retryAfter: number } }) => Error
-}
-
 /** Reminds the invited members who have not answered, at most once a day. Returns their number. */
-export const remindInvited = (platform: PlatformServices, order: HostOrder, errors: ReminderErrors): Promise<number> =>
+export const remindInvited = (platform: PlatformServices, order: HostOrder): Promise<number> =>
   runInTransaction(platform.db, async (tx) => {
     const now = platform.clock.now()
-    const group = await lockOpenGroupOfHost(tx, platform, order, errors)
+    const group = await lockOpenGroupOfHost(tx, platform, order)
     const next = findNextReminder(group, now)
     if (next) {
       const retryAfter = Math.ceil((next.getTime() - now.getTime()) / 1000)
@@ -179,7 +167,6 @@ export const remindInvited = (platform: PlatformServices, order: HostOrder, erro
 export const answerInvitation = (
   { db, clock }: PlatformServices,
   { me, groupId, hasDeclined }: { me: CurrentUser; groupId: string; hasDeclined: boolean },
-  errors: { CLOSED: () => Error },
 ): Promise<void> =>
   runInTransaction(db, async (tx) => {
     const group = await lockGroup(tx, { groupId })

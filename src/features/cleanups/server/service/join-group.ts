@@ -4,31 +4,24 @@ import { isNobodyElseAdmin } from '#features/members/server/queries.ts'
 import { lockMemberRow, throwGivenError } from '#features/members/server/service/current-user.ts'
 import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
+import { errors } from '../../contract.ts'
 import type { Cleanup } from '../../contract/cleanup.ts'
 import type { JoinGroupInput } from '../../contract/group.ts'
 import { groupUiTexts as texts } from '../../copy/group.ts'
 import { MAX_SHARES_PER_GROUP, computeLargestShare, isGroupOpen } from '../../rules/group.ts'
 import { findReadableCleanup, lookUpCleanupIdBeforeLogging } from '../queries.ts'
-import { type ClosedGroupErrors, throwClosedGroup } from '../queries/group-offer.ts'
+import { throwClosedGroup } from '../queries/group-offer.ts'
 import { cleanupGroups, cleanupLogs, groupInvitations } from '../tables.ts'
 import { type LockedGroup, lockGroup, publishGroupChange, reopenGroup } from './group-locks.ts'
 
 export type ShareTooLargeError = {
   SHARE_TOO_LARGE: (about: { message: string; data: { most: number } }) => Error
 }
-type JoinErrors = ClosedGroupErrors &
-  ShareTooLargeError &
-  Record<'UNAUTHORIZED' | 'FULL' | 'CONFLICT' | 'GONE', () => Error>
 
 type JoinOrder = { platform: PlatformServices; me: CurrentUser; input: JoinGroupInput }
 
 /** Joins a group by its code. A member who has a share already gets it (idempotent). */
-export const joinGroup = (
-  platform: PlatformServices,
-  me: CurrentUser,
-  input: JoinGroupInput,
-  errors: JoinErrors,
-): Promise<Cleanup> =>
+export const joinGroup = (platform: PlatformServices, me: CurrentUser, input: JoinGroupInput): Promise<Cleanup> =>
   runInTransaction(platform.db, async (tx) => {
     const [found] = await tx
       .select({ id: cleanupGroups.id })
@@ -37,7 +30,7 @@ export const joinGroup = (
     const group = found && (await lockGroup(tx, { groupId: found.id, newcomerId: me.id }))
     if (!group) throw errors.NOT_FOUND()
     const own = group.shares.find(({ userId }) => userId === me.id)
-    const cleanupId = own?.cleanupId ?? (await insertShare(tx, group, { platform, me, input }, errors))
+    const cleanupId = own?.cleanupId ?? (await insertShare(tx, group, { platform, me, input }))
     return (await findReadableCleanup(tx, me, cleanupId))!
   })
 
@@ -45,14 +38,13 @@ async function insertShare(
   tx: Tx,
   group: LockedGroup,
   { platform, me, input: { cleanupId, pieces } }: JoinOrder,
-  errors: JoinErrors,
 ): Promise<string> {
   const { shares } = group
   const now = platform.clock.now()
-  if (!isGroupOpen(group, now)) await throwClosedGroup(tx, group.id, me, errors)
+  if (!isGroupOpen(group, now)) await throwClosedGroup(tx, group.id, me)
   if (shares.length >= MAX_SHARES_PER_GROUP) throw errors.FULL()
-  assertShareFits({ pieces, own: 0, rest: group.rest }, platform, errors)
-  await lockMemberRow(tx, me.id, 'no key update', errors)
+  assertShareFits({ pieces, own: 0, rest: group.rest }, platform)
+  await lockMemberRow(tx, me.id, 'no key update')
   const { owner, wasDeleted } = await lookUpCleanupIdBeforeLogging(tx, { id: cleanupId, memberId: me.id })
   if (owner) throw errors.CONFLICT()
   if (wasDeleted) throw errors.GONE()
@@ -95,7 +87,6 @@ type WantedShare = { pieces: number; own: number; rest: number; reason?: (most: 
 export function assertShareFits(
   { pieces, own, rest, reason = texts.shareTooLarge }: WantedShare,
   { config }: Pick<PlatformServices, 'config'>,
-  errors: ShareTooLargeError,
 ): void {
   const most = computeLargestShare({ own, rest }, config.piecesPerCleanup)
   if (pieces <= most) return

@@ -7,6 +7,7 @@ import { type Queryable, type Tx, runInTransaction } from '#platform/server/db/d
 import { prepareStatementOnce } from '#platform/server/db/prepared.ts'
 import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
+import { errors } from '../../contract.ts'
 import type { Cleanup, NewCleanup } from '../../contract/cleanup.ts'
 import { ownCleanupsLiveTopic, createObjectByCleanupField, toSavedCleanupFields } from '../../rules.ts'
 import { adminEmailTemplates } from '../emails.tsx'
@@ -17,62 +18,46 @@ import { countInvitations, inviteMembers } from './group-invitations.ts'
 import { validateCleanupInput, validateCleanupPhotos } from './validate-cleanup.ts'
 import { toCleanupPhotoUrlColumns, assignUnusedPhotosToCleanup } from './photos.ts'
 
-type LogErrors = Parameters<typeof validateCleanupInput>[2] &
-  Parameters<typeof validateCleanupPhotos>[1] &
-  Record<'UNAUTHORIZED' | 'CONFLICT' | 'GONE' | 'PHOTOS_LOST', () => Error>
-
-type IdErrors = Record<'CONFLICT' | 'GONE', () => Error>
-
 /** Finds the member's cleanup already stored under this id. Clients create the ids, which makes logging idempotent. */
-export const findLoggedCleanup = async (db: Queryable, me: CurrentUser, cleanupId: string, errors: IdErrors) =>
-  (await lookUpExisting(db, me, cleanupId, errors)).logged
+export const findLoggedCleanup = async (db: Queryable, me: CurrentUser, cleanupId: string) =>
+  (await lookUpExisting(db, me, cleanupId)).logged
 
-async function lookUpExisting(
-  db: Queryable,
-  me: CurrentUser,
-  cleanupId: string,
-  errors: IdErrors,
-): Promise<ExistingCleanup> {
+async function lookUpExisting(db: Queryable, me: CurrentUser, cleanupId: string): Promise<ExistingCleanup> {
   const { owner, wasDeleted, isFirst } = await lookUpCleanupIdBeforeLogging(db, { id: cleanupId, memberId: me.id })
   if (owner && owner !== me.id) throw errors.CONFLICT()
   if (!owner && wasDeleted) throw errors.GONE()
   if (!owner) return { isFirst }
   const logged = await findReadableCleanup(db, me, cleanupId)
   // The cleanup was deleted between the two SQL statements, so its id is looked up again.
-  return logged ? { logged, isFirst } : lookUpExisting(db, me, cleanupId, errors)
+  return logged ? { logged, isFirst } : lookUpExisting(db, me, cleanupId)
 }
 type ExistingCleanup = { logged?: Cleanup; isFirst: boolean }
 
 /** Logs a new cleanup. The caller has made sure with `findLoggedCleanup` that the id is new. */
-export async function logCleanup(
-  platform: PlatformServices,
-  me: CurrentUser,
-  input: NewCleanup,
-  errors: LogErrors,
-): Promise<Cleanup> {
-  validateCleanupInput(platform, input, errors)
-  validateCleanupPhotos(input, errors)
+export async function logCleanup(platform: PlatformServices, me: CurrentUser, input: NewCleanup): Promise<Cleanup> {
+  validateCleanupInput(platform, input)
+  validateCleanupPhotos(input)
   const invited = input.group ? await countInvitations(platform, me.id, input.group.invited) : []
   try {
-    return await runInTransaction(platform.db, (tx) => insertCleanup(tx, { platform, me, input, invited, errors }))
+    return await runInTransaction(platform.db, (tx) => insertCleanup(tx, { platform, me, input, invited }))
   } catch (error) {
     // A concurrent request may have logged a cleanup under this id, or the commit succeeded and only its response was
     // lost.
-    const existing = await findLoggedCleanup(platform.db, me, input.cleanupId, errors)
+    const existing = await findLoggedCleanup(platform.db, me, input.cleanupId)
     if (existing) return existing
     throw error
   }
 }
 
-type LogOrder = { platform: PlatformServices; me: CurrentUser; input: NewCleanup; invited: string[]; errors: LogErrors }
+type LogOrder = { platform: PlatformServices; me: CurrentUser; input: NewCleanup; invited: string[] }
 
-async function insertCleanup(tx: Tx, { platform, me, input, invited, errors }: LogOrder): Promise<Cleanup> {
+async function insertCleanup(tx: Tx, { platform, me, input, invited }: LogOrder): Promise<Cleanup> {
   const { cleanupId } = input
-  const member = await lockMemberRow(tx, me.id, 'no key update', errors)
+  const member = await lockMemberRow(tx, me.id, 'no key update')
   // The member's row is locked, so no concurrent request of the member can log a cleanup under the same id.
-  const { logged, isFirst } = await lookUpExisting(tx, me, cleanupId, errors)
+  const { logged, isFirst } = await lookUpExisting(tx, me, cleanupId)
   if (logged) return logged
-  const names = await assignUnusedPhotosToCleanup(tx, { ownerId: me.id, ids: input.photos }, errors)
+  const names = await assignUnusedPhotosToCleanup(tx, { ownerId: me.id, ids: input.photos })
   const pictures = await findPicturesByName(tx, names)
   if (isFirst)
     await queueNotificationEmailToAdmins(tx, platform, (urls) =>

@@ -4,16 +4,15 @@ import { profiles } from '#features/members/server/tables.ts'
 import { lockMemberRow, throwGivenError } from '#features/members/server/service/current-user.ts'
 import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
+import { errors } from '../../contract.ts'
 import { isPublicReviewStatus } from '../../rules.ts'
 import { cleanupLogs, userLoves } from '../tables.ts'
 
-type LoveErrors = Record<'UNAUTHORIZED' | 'NOT_FOUND' | 'OWN_CLEANUP', () => Error>
-
 /** Adds a member's love to a cleanup, once and irrevocably (idempotent). Returns the cleanup's new number of loves. */
-export const loveCleanup = ({ db }: PlatformServices, userId: string, cleanupId: string, errors: LoveErrors) =>
+export const loveCleanup = ({ db }: PlatformServices, userId: string, cleanupId: string) =>
   runInTransaction(db, async (tx) => {
     const loved = (await lockCleanup(tx, cleanupId)) ?? throwGivenError(errors.NOT_FOUND())
-    await lockMemberRow(tx, userId, 'key share', errors)
+    await lockMemberRow(tx, userId, 'key share')
     if (loved.userId === userId) throw errors.OWN_CLEANUP()
     if (!isPublicReviewStatus(loved.status) || !loved.isOpen) throw errors.NOT_FOUND()
     await tx.insert(userLoves).values({ userId, cleanupId }).onConflictDoNothing()

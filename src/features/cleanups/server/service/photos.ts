@@ -13,6 +13,7 @@ import { readPhotoCaptureDate } from '#features/photos/server/service/decode.ts'
 import { renderCleanupPhoto } from '#features/photos/server/service/renditions.ts'
 import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
+import { errors } from '../../contract.ts'
 import type { CleanupPhoto } from '../../contract/photo.ts'
 
 type PhotoUrls = Record<`photoUrl${1 | 2 | 3 | 4}`, string | null>
@@ -41,11 +42,7 @@ export const toCleanupPhoto = ({ id, name, width, height, thumbhash }: StoredPic
 type PhotoSelection = { ownerId: string; ids: string[]; own?: Map<string, string> }
 
 /** Assigns to a cleanup those photos that no cleanup uses yet, and returns the names of all given photos in order. */
-export async function assignUnusedPhotosToCleanup(
-  tx: Tx,
-  { ownerId, ids, own }: PhotoSelection,
-  errors: { PHOTOS_LOST: () => Error },
-) {
+export async function assignUnusedPhotosToCleanup(tx: Tx, { ownerId, ids, own }: PhotoSelection) {
   const uniqueIds = [...new Set(ids)]
   const newIds = uniqueIds.filter((id) => !own?.has(id))
   const claimed = await claimUnusedPictures(tx, { ownerId, kind: 'cleanup', ids: newIds })

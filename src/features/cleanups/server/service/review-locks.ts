@@ -3,6 +3,7 @@ import { lockAdminAndMemberRows } from '#features/members/server/service/current
 import { profiles } from '#features/members/server/tables.ts'
 import { setPicturesArePublic } from '#features/photos/server/service/pictures.ts'
 import type { Tx } from '#platform/server/db/db.ts'
+import { errors } from '../../contract.ts'
 import { isPublicReviewStatus, type CleanupReviewStatus } from '../../rules.ts'
 import { cleanupClaims, cleanupGroups, cleanupLogs } from '../tables.ts'
 import { hasShareSql, isForOtherAdminsSql } from '../queries/own-cleanups.ts'
@@ -92,7 +93,6 @@ export type NotAnAdminErrors = { FORBIDDEN: () => Error }
 export async function lockForReview(
   tx: Tx,
   { admin, cleanups }: { admin: { id: string }; cleanups: { cleanupId: string }[] },
-  errors: NotAnAdminErrors,
 ) {
   const locked = await lockCleanupsInIdOrder(
     tx,

@@ -14,7 +14,6 @@ import { cleanupLogs } from '../tables.ts'
 import { toAuditedCleanupValues, type toAuditedDecisionState } from './decide.ts'
 import {
   type LockedCleanupRow,
-  type NotAnAdminErrors,
   lockForReview,
   nextUpdatedAtSql,
   readChangedRows,
@@ -35,16 +34,11 @@ export const undoDecisions = (
   platform: PlatformServices,
   admin: CurrentUser,
   seen: CleanupIdAndUpdateTime[],
-  errors: NotAnAdminErrors,
 ): Promise<BatchDecisionOutcome> =>
-  runInTransaction(platform.db, (tx) => undoInTransaction(tx, { platform, admin, seen }, errors))
+  runInTransaction(platform.db, (tx) => undoInTransaction(tx, { platform, admin, seen }))
 
-async function undoInTransaction(
-  tx: Tx,
-  { platform, admin, seen }: UndoOrder,
-  errors: NotAnAdminErrors,
-): Promise<BatchDecisionOutcome> {
-  const { locked, decidedRows } = await lockForReview(tx, { admin, cleanups: seen }, errors)
+async function undoInTransaction(tx: Tx, { platform, admin, seen }: UndoOrder): Promise<BatchDecisionOutcome> {
+  const { locked, decidedRows } = await lockForReview(tx, { admin, cleanups: seen })
   const auditEntries = await findAuditedChanges(tx, {
     ids: [...locked.keys()],
     actions: [...DECISIONS, 'cleanup_undone'],

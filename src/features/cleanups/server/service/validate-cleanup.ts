@@ -1,5 +1,6 @@
 import type { InvalidFieldsErrorData } from '#platform/contract.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
+import { errors } from '../../contract.ts'
 import type { NewCleanup } from '../../contract/cleanup.ts'
 import { cleanupUiTexts as texts } from '../../copy.ts'
 import { groupUiTexts } from '../../copy/group.ts'
@@ -12,7 +13,6 @@ type CleanupWithPhotos = Pick<NewCleanup, 'litterCount' | 'photos'> & { group?: 
 export function validateCleanupInput(
   { config, clock }: PlatformServices,
   { date, litterCount, group }: DatedCleanup,
-  errors: { BAD_REQUEST: (about: { data: InvalidFieldsErrorData }) => Error },
 ): void {
   const most = config.piecesPerCleanup
   const fields: InvalidFieldsErrorData['fields'] = []
@@ -22,9 +22,6 @@ export function validateCleanupInput(
   if (fields.length > 0) throw errors.BAD_REQUEST({ data: { fields } })
 }
 
-export function validateCleanupPhotos(
-  { litterCount, group, photos }: CleanupWithPhotos,
-  errors: { PHOTO_REQUIRED: () => Error },
-): void {
+export function validateCleanupPhotos({ litterCount, group, photos }: CleanupWithPhotos): void {
   if ((group?.total ?? litterCount) > MAX_PIECES_WITHOUT_PHOTO && photos.length === 0) throw errors.PHOTO_REQUIRED()
 }

@@ -1,21 +1,15 @@
 import type { CurrentUser } from '#features/members/contract/session.ts'
-import { type AuthErrors, lockAdminRow, throwGivenError } from '#features/members/server/service/current-user.ts'
+import { lockAdminRow, throwGivenError } from '#features/members/server/service/current-user.ts'
 import { nextUpdatedAtTimestamp } from '#platform/server/clock.ts'
 import { runInTransaction } from '#platform/server/db/db.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
+import { errors } from '../../contract.ts'
 import type { EventDecisionInput, EventForAdmins } from '../../contract/admin.ts'
 import { ALLOWED_EVENT_DECISIONS, needsDecisionReason } from '../../rules/event.ts'
 import { findEventForAdmins } from '../queries/admin.ts'
 import { announceEventDecision, isSameDecisionReason } from './decision-emails.ts'
-import {
-  type EventConflictErrors,
-  createEventConflictError,
-  lockEventRow,
-  recordEventActionInAuditLog,
-  updateEventRow,
-} from './event-rows.ts'
+import { createEventConflictError, lockEventRow, recordEventActionInAuditLog, updateEventRow } from './event-rows.ts'
 
-type DecisionErrors = EventConflictErrors & AuthErrors & { NOT_FOUND: () => Error }
 type DecisionRequest = { admin: CurrentUser; decision: EventDecisionInput }
 
 /**
@@ -25,10 +19,9 @@ type DecisionRequest = { admin: CurrentUser; decision: EventDecisionInput }
 export const decideEventReview = (
   platform: PlatformServices,
   { admin, decision: { id, status, reason, updatedAt } }: DecisionRequest,
-  errors: DecisionErrors,
 ): Promise<EventForAdmins> =>
   runInTransaction(platform.db, async (tx) => {
-    await lockAdminRow(tx, admin.id, errors)
+    await lockAdminRow(tx, admin.id)
     const row = (await lockEventRow(tx, id)) ?? throwGivenError(errors.NOT_FOUND())
     const now = platform.clock.now()
     const isRepetition =
@@ -36,7 +29,7 @@ export const decideEventReview = (
     if (!isRepetition) {
       const isAllowed =
         ALLOWED_EVENT_DECISIONS[row.status]?.includes(status) && row.updatedAt.getTime() === Date.parse(updatedAt)
-      if (!isAllowed) throw await createEventConflictError(tx, platform, id, errors)
+      if (!isAllowed) throw await createEventConflictError(tx, platform, id)
       const decidedAt = nextUpdatedAtTimestamp(row, now)
       await announceEventDecision(tx, platform, { event: { ...row, status }, from: row.status, decidedAt })
       const states = { before: { status: row.status }, after: { status, updatedAt: decidedAt.toISOString() } }

@@ -7,6 +7,7 @@ import { pickProperties, convertToStoredFieldValues } from '#platform/fields.ts'
 import type { Queryable, Tx } from '#platform/server/db/db.ts'
 import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
+import { errors } from '../../contract.ts'
 import type { EventUpdateInput, EventForAdmins } from '../../contract/admin.ts'
 import {
   EVENT_FIELDS,
@@ -40,12 +41,8 @@ export async function updateEventRow(tx: Tx, id: string, columns: PgUpdateSetSou
 export type EventConflictErrors = { CONFLICT: (about: { data: EventForAdmins }) => Error }
 
 /** Error for an update that is based on an outdated version of an event, with the event as it is stored now. */
-export const createEventConflictError = async (
-  tx: Tx,
-  { clock }: PlatformServices,
-  id: string,
-  errors: EventConflictErrors,
-) => errors.CONFLICT({ data: (await findEventForAdmins(tx, id, clock.now()))! })
+export const createEventConflictError = async (tx: Tx, { clock }: PlatformServices, id: string) =>
+  errors.CONFLICT({ data: (await findEventForAdmins(tx, id, clock.now()))! })
 
 /** Columns of an event from its input. Image and tags are left out, because they are saved separately. */
 export function toEventColumns<Sent extends EventCreationInput | EventUpdateWithCountryCode>(sent: Sent) {

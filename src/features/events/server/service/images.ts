@@ -10,6 +10,7 @@ import { renderEventImage } from '#features/photos/server/service/renditions.ts'
 import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { eventExists } from './event-rows.ts'
+import { errors } from '../../contract.ts'
 
 const kind = 'eventImage'
 const imageUrl = (name: string) => canonicalPictureUrl(kind, name)
@@ -54,11 +55,7 @@ type ImageChange = { eventId: string; before: string | null; wanted: string | nu
  * Replaces the image of an event and returns the URL to store. Who may see the image follows from the event's status,
  * so a status change does nothing here.
  */
-export async function replaceEventImage(
-  tx: Tx,
-  { eventId, ...change }: ImageChange,
-  errors: EventImageApiErrors,
-): Promise<string | null> {
+export async function replaceEventImage(tx: Tx, { eventId, ...change }: ImageChange): Promise<string | null> {
   const url = await replacePicture(tx, { kind, from: eventId, to: eventId, ...change })
   if (url === undefined) throw errors.PICTURE_LOST({ data: { field: 'eventImageUrl' } })
   return url

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { CurrentUser } from '#features/members/contract/session.ts'
-import { type AuthErrors, lockAdminRow, throwGivenError } from '#features/members/server/service/current-user.ts'
+import { lockAdminRow, throwGivenError } from '#features/members/server/service/current-user.ts'
 import { nextUpdatedAtTimestamp } from '#platform/server/clock.ts'
 import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { discardPicturesOfOwner } from '#features/photos/server/service/pictures.ts'
-import type { InvalidFieldsErrorData } from '#platform/contract.ts'
+import { errors } from '../../contract.ts'
 import type { EventUpdateInput, EventForAdmins } from '../../contract/admin.ts'
 import { type EventCreationInput, findContradictoryEventFields, isAcceptedPhone } from '../../contract/event.ts'
 import { eventUiTexts as texts } from '../../copy.ts'
@@ -14,12 +14,11 @@ import { EVENTS_LIVE_UPDATE_TOPIC, type StoredEventStatus, needsDecisionReason }
 import { findEventForAdmins } from '../queries/admin.ts'
 import { cleanupEvents } from '../tables.ts'
 import { announceEventDecision } from './decision-emails.ts'
-import { type EventImageApiErrors, replaceEventImage } from './images.ts'
+import { replaceEventImage } from './images.ts'
 import { replaceEventTags, lockAndReadEventTagIds, lockExistingEventTags } from './event-tags.ts'
 import {
   type StoredEventRow,
   type EventUpdateWithCountryCode,
-  type EventConflictErrors,
   type AdminEditableEventState,
   createEventConflictError,
   diffAdminEditableEventStates,
@@ -30,45 +29,38 @@ import {
   toAdminEditableEventState,
 } from './event-rows.ts'
 
-type SaveErrors = EventImageApiErrors & EventConflictErrors & AuthErrors
-
 type Creation = { admin: CurrentUser; input: EventCreationInput }
 
 /**
  * Creates an approved event. Idempotent by id: a retry finds the event of an earlier attempt and saves into it what has
  * been edited since. If the stored event was changed in the meantime, a retry with other values fails.
  */
-export const createEvent = (platform: PlatformServices, { admin, input }: Creation, errors: SaveErrors) =>
-  saveAsAdmin(platform, admin, input.id, errors, async (tx) => {
+export const createEvent = (platform: PlatformServices, { admin, input }: Creation) =>
+  saveAsAdmin(platform, admin, input.id, async (tx) => {
     const wanted = await resolveWantedState(tx, input, 'approved')
     const inserted = await insertOnce(tx, platform, { admin, input })
-    if (inserted) return saveDifferences(tx, platform, { admin, wanted, row: inserted, deed: 'created' }, errors)
+    if (inserted) return saveDifferences(tx, platform, { admin, wanted, row: inserted, deed: 'created' })
     const row = (await lockEventRow(tx, input.id)) ?? throwGivenError(new Error('It was deleted in this very moment.'))
     const isUnchanged = row.submittedBy === admin.id && row.updatedAt.getTime() === row.submittedAt.getTime()
     const isOwn = isUnchanged && row.status === 'approved'
-    if (!isOwn && (await hasDifferences(tx, row, wanted)))
-      throw await createEventConflictError(tx, platform, row.id, errors)
-    await saveDifferences(tx, platform, { admin, wanted, row, deed: 'updated' }, errors)
+    if (!isOwn && (await hasDifferences(tx, row, wanted))) throw await createEventConflictError(tx, platform, row.id)
+    await saveDifferences(tx, platform, { admin, wanted, row, deed: 'updated' })
   })
 
 type Change = { admin: CurrentUser; input: EventUpdateInput }
 
 /** Updates an event, if the admin saw its stored version (optimistic locking). A repeated update changes nothing. */
-export const updateEvent = (
-  platform: PlatformServices,
-  { admin, input }: Change,
-  errors: SaveErrors & { NOT_FOUND: () => Error; BAD_REQUEST: (about: { data: InvalidFieldsErrorData }) => Error },
-) =>
-  saveAsAdmin(platform, admin, input.id, errors, async (tx) => {
+export const updateEvent = (platform: PlatformServices, { admin, input }: Change) =>
+  saveAsAdmin(platform, admin, input.id, async (tx) => {
     const row = (await lockEventRow(tx, input.id)) ?? throwGivenError(errors.NOT_FOUND())
     const wanted = await resolveWantedState(tx, { countryCode: row.countryCode, ...input }, input.status)
     if (row.updatedAt.getTime() !== Date.parse(input.updatedAt) && (await hasDifferences(tx, row, wanted)))
-      throw await createEventConflictError(tx, platform, row.id, errors)
+      throw await createEventConflictError(tx, platform, row.id)
     const fields = findContradictoryEventFields({ ...row, ...wanted })
     if (!isAcceptedPhone(wanted.contactPhone ?? '', row.contactPhone))
       fields.push({ path: 'contactPhone', message: texts.phoneInvalid })
     if (fields.length > 0) throw errors.BAD_REQUEST({ data: { fields } })
-    await saveDifferences(tx, platform, { admin, wanted, row, deed: 'updated', reason: input.reason }, errors)
+    await saveDifferences(tx, platform, { admin, wanted, row, deed: 'updated', reason: input.reason })
   })
 
 type WantedState = Partial<AdminEditableEventState> & Pick<AdminEditableEventState, 'title' | 'status'>
@@ -129,11 +121,10 @@ async function saveDifferences(
   tx: Tx,
   platform: PlatformServices,
   { admin, row, wanted, deed, reason }: SaveRequest,
-  errors: SaveErrors,
 ): Promise<void> {
   const { selectedTags, eventImageUrl = row.eventImageUrl, ...fields } = wanted
   const image = { eventId: row.id, before: row.eventImageUrl, wanted: eventImageUrl }
-  const columns = { ...fields, eventImageUrl: await replaceEventImage(tx, image, errors) }
+  const columns = { ...fields, eventImageUrl: await replaceEventImage(tx, image) }
   const state = { ...columns, ...(selectedTags && { selectedTags }) }
   const { before, after } = diffAdminEditableEventStates(
     toAdminEditableEventState(row, await lockAndReadEventTagIds(tx, row.id)),
@@ -170,21 +161,18 @@ const saveAsAdmin = (
   { db, clock }: PlatformServices,
   admin: CurrentUser,
   id: string,
-  errors: SaveErrors,
   work: (tx: Tx) => Promise<void>,
 ): Promise<EventForAdmins> =>
   runInTransaction(db, async (tx) => {
-    await lockAdminRow(tx, admin.id, errors)
+    await lockAdminRow(tx, admin.id)
     await work(tx)
     return (await findEventForAdmins(tx, id, clock.now()))!
   })
 
-type RemovalErrors = AuthErrors & { NOT_FOUND: () => Error }
-
 /** Deletes an event. Its image is no longer served from then on, and a job deletes the files. */
-export const removeEvent = ({ db }: PlatformServices, admin: CurrentUser, id: string, errors: RemovalErrors) =>
+export const removeEvent = ({ db }: PlatformServices, admin: CurrentUser, id: string) =>
   runInTransaction(db, async (tx) => {
-    await lockAdminRow(tx, admin.id, errors)
+    await lockAdminRow(tx, admin.id)
     const row = (await lockEventRow(tx, id)) ?? throwGivenError(errors.NOT_FOUND())
     const before = toAdminEditableEventState(row, await lockAndReadEventTagIds(tx, id))
     await discardPicturesOfOwner(tx, 'event', id)

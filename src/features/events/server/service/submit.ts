@@ -7,13 +7,13 @@ import { countRateLimitAttempts } from '#platform/server/limits/rate-limits.ts'
 import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import { enqueueMail } from '#platform/server/mail/mail.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
+import { errors } from '../../contract.ts'
 import type { EventSubmissionInput } from '../../contract/event.ts'
 import { EVENTS_LIVE_UPDATE_TOPIC, isUpcomingEvent, nameFieldOfLastDay } from '../../rules/event.ts'
 import { eventUiTexts as texts } from '../../copy.ts'
-import type { InvalidFieldsErrorData } from '#platform/contract.ts'
 import { eventEmailsToAdmins, eventSubmissionReceiptEmail } from '../emails.tsx'
 import { cleanupEvents } from '../tables.ts'
-import { type EventImageApiErrors, replaceEventImage } from './images.ts'
+import { replaceEventImage } from './images.ts'
 import { addEventTags, lockAndReadEventTagIds, lockExistingEventTags } from './event-tags.ts'
 import {
   type StoredEventRow,
@@ -29,30 +29,22 @@ type SubmissionRequest = {
   /** True if no event with the submitted id is stored yet. */
   isNew: boolean
 }
-type SubmissionErrors = EventImageApiErrors & {
-  CONFLICT: () => Error
-  BAD_REQUEST: (about: { data: InvalidFieldsErrorData }) => Error
-}
 
 /**
  * Submits an event for review. Idempotent by id: a retry is stored once. Other content under a used id gets a generic
  * error, which reveals nothing about the stored event.
  */
-export async function submitEvent(
-  platform: PlatformServices,
-  order: SubmissionRequest,
-  errors: SubmissionErrors,
-): Promise<void> {
-  rejectPastDays(platform, order, errors)
+export async function submitEvent(platform: PlatformServices, order: SubmissionRequest): Promise<void> {
+  rejectPastDays(platform, order)
   const shouldSendReceipt = order.isNew && (await isReceiptAllowed(platform, order.input))
   const shouldEmailAdmins = order.isNew && (await countRateLimitAttempts(platform, [ADMIN_EMAIL_LIMIT])) === undefined
   await runInTransaction(platform.db, async (tx) => {
     const tagIds = await lockExistingEventTags(tx, order.input.selectedTags, 'active')
     const inserted = await insertOnce(tx, platform, order)
-    if (!inserted) return rejectDifferentSubmission(tx, order.input, tagIds, errors)
+    if (!inserted) return rejectDifferentSubmission(tx, order.input, tagIds)
     const { id, submitterEmail } = inserted
     const image = { eventId: id, before: null, wanted: order.input.eventImageUrl }
-    const eventImageUrl = await replaceEventImage(tx, image, errors)
+    const eventImageUrl = await replaceEventImage(tx, image)
     if (eventImageUrl) await tx.update(cleanupEvents).set({ eventImageUrl }).where(eq(cleanupEvents.id, id))
     await addEventTags(tx, id, tagIds)
     if (shouldEmailAdmins)
@@ -66,7 +58,7 @@ export async function submitEvent(
 }
 
 /** Rejects a new event whose days are over. The retry of a stored one is accepted whenever it arrives. */
-function rejectPastDays({ clock }: PlatformServices, { input, isNew }: SubmissionRequest, errors: SubmissionErrors) {
+function rejectPastDays({ clock }: PlatformServices, { input, isNew }: SubmissionRequest) {
   const days = { startDate: input.startDate, endDate: input.endDate || null }
   if (!isNew || isUpcomingEvent(days, clock.now())) return
   throw errors.BAD_REQUEST({ data: { fields: [{ path: nameFieldOfLastDay(days), message: texts.daysOver }] } })
@@ -118,12 +110,7 @@ async function insertOnce(
  * Afterwards it is public, and every resubmission is rejected. A success would tell a stranger that the name and email
  * address they tried are the submitter's.
  */
-async function rejectDifferentSubmission(
-  tx: Tx,
-  input: EventSubmissionInput,
-  selectedTags: string[],
-  errors: SubmissionErrors,
-): Promise<void> {
+async function rejectDifferentSubmission(tx: Tx, input: EventSubmissionInput, selectedTags: string[]): Promise<void> {
   const row = await lockEventRow(tx, input.id)
   if (row?.status !== 'pending' || row.updatedAt > row.submittedAt) throw errors.CONFLICT()
   const submitted = { ...toEventColumns(input), eventImageUrl: input.eventImageUrl, selectedTags }

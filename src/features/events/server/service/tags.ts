@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { recordAuditEntries } from '#features/audit/server/service.ts'
 import type { CurrentUser } from '#features/members/contract/session.ts'
-import { type AuthErrors, lockAdminRow, throwGivenError } from '#features/members/server/service/current-user.ts'
+import { lockAdminRow, throwGivenError } from '#features/members/server/service/current-user.ts'
 import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import { holdAdvisoryLockUntilCommit } from '#platform/server/db/advisory-lock.ts'
 import { toConflictError } from '#platform/server/errors.ts'
@@ -13,16 +13,13 @@ import type {
   EventTagCreationInput,
   EventTagInput,
 } from '../../contract/tag.ts'
+import { errors } from '../../contract.ts'
 import { EVENTS_LIVE_UPDATE_TOPIC } from '../../rules/event.ts'
 import { findTagForAdmins } from '../queries/tags.ts'
 import { eventTags } from '../tables.ts'
 
 type TagRow = typeof eventTags.$inferSelect
 type TagRequest<Input = EventTagCreationInput> = { admin: CurrentUser; input: Input }
-type TagErrors = AuthErrors & {
-  CONFLICT: () => Error
-  SLUG_TAKEN: (about: { data: { field: string } }) => Error
-}
 
 const toTagColumns = ({ name, slug, isActive }: EventTagInput) => ({ name, slug, isActive })
 
@@ -30,8 +27,8 @@ const toTagColumns = ({ name, slug, isActive }: EventTagInput) => ({ name, slug,
  * Creates a tag. Idempotent by id: a retry finds the tag of an earlier attempt and saves into it what has been edited
  * since. A retry with other values fails if another admin has changed the tag.
  */
-export const createEventTag = (platform: PlatformServices, { admin, input }: TagRequest, errors: TagErrors) =>
-  saveAsAdmin(platform, { admin, input }, errors, async (tx) => {
+export const createEventTag = (platform: PlatformServices, { admin, input }: TagRequest) =>
+  saveAsAdmin(platform, { admin, input }, async (tx) => {
     // Take an advisory lock. Without it, the second of two concurrent requests with the same id would fail, because the
     // first has already taken the slug.
     await holdAdvisoryLockUntilCommit(tx, `tag ${input.id}`)
@@ -42,29 +39,20 @@ export const createEventTag = (platform: PlatformServices, { admin, input }: Tag
       .returning()
     if (inserted) return auditTagAction(tx, admin, { deed: 'created', about: inserted, after: toTagColumns(input) })
     const row = (await lockTag(tx, input.id)) ?? throwGivenError(new Error('It was deleted in this very moment.'))
-    await saveTagDifferences(tx, admin, row, input, errors)
+    await saveTagDifferences(tx, admin, row, input)
   })
 
 /** Updates a tag, if the admin saw its stored version (optimistic locking). A repeated update changes nothing. */
-export const updateEventTag = (
-  platform: PlatformServices,
-  { admin, input }: TagRequest<EventTagUpdateInput>,
-  errors: TagErrors & { NOT_FOUND: () => Error },
-) =>
-  saveAsAdmin(platform, { admin, input }, errors, async (tx) => {
+export const updateEventTag = (platform: PlatformServices, { admin, input }: TagRequest<EventTagUpdateInput>) =>
+  saveAsAdmin(platform, { admin, input }, async (tx) => {
     const row = (await lockTag(tx, input.id)) ?? throwGivenError(errors.NOT_FOUND())
     const { isActive = row.isActive, ...typed } = input
-    await saveTagDifferences(tx, admin, row, { ...typed, isActive }, errors)
+    await saveTagDifferences(tx, admin, row, { ...typed, isActive })
   })
 
-export const removeEventTag = (
-  { db }: PlatformServices,
-  admin: CurrentUser,
-  id: string,
-  errors: AuthErrors & { NOT_FOUND: () => Error },
-) =>
+export const removeEventTag = ({ db }: PlatformServices, admin: CurrentUser, id: string) =>
   runInTransaction(db, async (tx) => {
-    await lockAdminRow(tx, admin.id, errors)
+    await lockAdminRow(tx, admin.id)
     const row = (await lockTag(tx, id)) ?? throwGivenError(errors.NOT_FOUND())
     await auditTagAction(tx, admin, { deed: 'deleted', about: row, before: toTagColumns(row) })
     await tx.delete(eventTags).where(eq(eventTags.id, id))
@@ -81,7 +69,6 @@ async function saveTagDifferences(
   admin: CurrentUser,
   row: TagRow,
   input: EventTagCreationInput,
-  errors: TagErrors,
 ): Promise<void> {
   const [before, after] = [toTagColumns(row), toTagColumns(input)]
   if (isSame(before, after)) return
@@ -108,12 +95,11 @@ async function auditTagAction(tx: Tx, admin: CurrentUser, { deed, about, ...stat
 async function saveAsAdmin(
   { db }: PlatformServices,
   { admin, input }: TagRequest<EventTagCreationInput | EventTagUpdateInput>,
-  errors: TagErrors,
   work: (tx: Tx) => Promise<void>,
 ): Promise<EventTagForAdmins> {
   try {
     return await runInTransaction(db, async (tx) => {
-      await lockAdminRow(tx, admin.id, errors)
+      await lockAdminRow(tx, admin.id)
       await work(tx)
       return (await findTagForAdmins(tx, input.id))!
     })

@@ -1,6 +1,6 @@
 import { recordAuditEntries } from '#features/audit/server/service.ts'
 import type { CurrentUser } from '#features/members/contract/session.ts'
-import { type AuthErrors, lockMemberRow, throwGivenError } from '#features/members/server/service/current-user.ts'
+import { lockMemberRow, throwGivenError } from '#features/members/server/service/current-user.ts'
 import { INSTALLATION_LIVE_UPDATE_TOPIC } from '#platform/installation.ts'
 import { nextUpdatedAtTimestamp } from '#platform/server/clock.ts'
 import type { ServerConfig } from '#platform/server/config.ts'
@@ -11,8 +11,8 @@ import { installations } from '#platform/server/installation/tables.ts'
 import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { openSealedText, sealText } from '#platform/server/sealed-text.ts'
-import type { InvalidFieldsErrorData } from '#platform/contract.ts'
 import { DEFAULT_INSTALLATION } from '#platform/installation.ts'
+import { errors } from '../../contract.ts'
 import type { InstallationSettings, InstallationUpdate } from '../../contract.ts'
 import type { OrganizationInput } from '../../contract/organization.ts'
 import type { MailServerInput } from '../../contract/mail.ts'
@@ -85,8 +85,6 @@ export const readInstallationSettings = async ({
   config,
 }: Omit<Services, 'clock'>): Promise<InstallationSettings> => toSettings(await readInstallation(db), config)
 
-type PasswordErrors = { BAD_REQUEST: (about: { data: InvalidFieldsErrorData }) => Error }
-
 /**
  * Adds the stored password to a mail server that was entered without one. It is sent only to the server and with the
  * user name that it was entered for, so that nobody can learn it by naming a server of their own.
@@ -95,7 +93,6 @@ export function completeMailPassword(
   config: ServerConfig,
   row: InstallationRow | undefined,
   mail: MailServerInput,
-  errors: PasswordErrors,
 ): MailServerInput {
   if (mail.password || !mail.user || !row?.mailPassword) return mail
   const rejectPassword = (message: string) =>
@@ -108,23 +105,20 @@ export function completeMailPassword(
   return { ...mail, password: stored }
 }
 
-type UpdateErrors = PasswordErrors & AuthErrors & { CONFLICT: () => Error }
-
 /** Changes the settings, if the superadmin saw the stored version (optimistic locking). Records what has changed. */
 export const updateInstallationSettings = (
   { db, clock, config }: Services,
   { admin, input }: { admin: CurrentUser; input: InstallationUpdate },
-  errors: UpdateErrors,
 ): Promise<InstallationSettings> =>
   runInTransaction(db, async (tx) => {
-    const { isSuperadmin } = await lockMemberRow(tx, admin.id, 'key share', errors)
+    const { isSuperadmin } = await lockMemberRow(tx, admin.id, 'key share')
     if (!isSuperadmin) throw errors.FORBIDDEN()
     // Without this lock, two admins could both insert the first row.
     await holdAdvisoryLockUntilCommit(tx, 'installation')
     const before = await readInstallation(tx)
     if ((before?.updatedAt.toISOString() ?? null) !== input.updatedAt) throw errors.CONFLICT()
     const { name, language, countryCode } = input
-    const mail = input.mail && completeMailPassword(config, before, input.mail, errors)
+    const mail = input.mail && completeMailPassword(config, before, input.mail)
     const mailColumns = mail === undefined ? renamedSender(before, name) : toMailColumns(config, mail)
     const now = before ? nextUpdatedAtTimestamp(before, clock.now()) : clock.now()
     const changes = { name, language, countryCode, ...mailColumns, updatedAt: now }

@@ -6,7 +6,7 @@ import { countRateLimitAttempts } from '#platform/server/limits/rate-limits.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { type JobDefinition } from '#platform/server/queue/job.ts'
 import { enqueueJob } from '#platform/server/queue/enqueue.ts'
-import { contract } from '../../contract.ts'
+import { contract, errors } from '../../contract.ts'
 import { accountUiTexts } from '../../copy.ts'
 import { DELETION_CONFIRMATION_MINUTES } from '../../rules/factors.ts'
 import { toSafeReturnPath } from '../../rules/return-path.ts'
@@ -32,7 +32,7 @@ const enqueueForEmail = <Payload extends { email: string }>(
 ) => runInTransaction(db, (tx) => enqueueJob(tx, job, payload))
 
 export const createAccountRoutes = (findCodeIssuer: FindCodeIssuer) => ({
-  signUp: os.signUp.handler(async ({ input, context, errors }) => {
+  signUp: os.signUp.handler(async ({ input, context }) => {
     const { platform } = context
     const { acceptsTerms: _, returnPath: wantedPath, ...account } = input
     const returnPath = toSafeReturnPath(wantedPath)
@@ -52,7 +52,7 @@ export const createAccountRoutes = (findCodeIssuer: FindCodeIssuer) => ({
     await enforceAuthRateLimit(context, 'verificationMail', email, issuer)
     await enqueueForEmail(context.platform, verificationEmailJob, { email })
   }),
-  verifyEmail: os.verifyEmail.handler(async ({ input, context, errors }) => {
+  verifyEmail: os.verifyEmail.handler(async ({ input, context }) => {
     const path = await findReturnPathOfVerification(context.platform, input.token)
     await enforceAuthRateLimit(context, 'token', undefined, await findCodeIssuer(context, path))
     const verified = await verifyEmailWithToken(context, input.token)
@@ -67,29 +67,28 @@ export const createAccountRoutes = (findCodeIssuer: FindCodeIssuer) => ({
     await enforceAuthRateLimit(context, 'token')
     return checkPasswordReset(context.platform, input.token)
   }),
-  resetPassword: os.resetPassword.handler(async ({ input, context, errors }) => {
+  resetPassword: os.resetPassword.handler(async ({ input, context }) => {
     await enforceAuthRateLimit(context, 'token')
     const reset = await resetPassword(context.platform, input)
     if (!reset) throw errors.GONE()
     return reset
   }),
-  changePassword: os.changePassword.handler(async ({ input, context, errors }) => {
-    const session = await requireSession(context, errors)
+  changePassword: os.changePassword.handler(async ({ input, context }) => {
+    const session = await requireSession(context)
     await enforceAuthRateLimit(context, 'password', session.user.id)
     if (await changePassword(context, session, input)) return
     const message = accountUiTexts.currentPasswordWrong
     throw errors.BAD_REQUEST({ data: { fields: [{ path: 'currentPassword', message }] } })
   }),
-  deleteAccount: os.deleteAccount.handler(async ({ context, errors }) => {
-    const { user } = await requireStepUp(context, errors, DELETION_CONFIRMATION_MINUTES)
-    const error = await deleteOwnAccount(context.platform, user.id)
-    if (error) throw errors[error]()
+  deleteAccount: os.deleteAccount.handler(async ({ context }) => {
+    const { user } = await requireStepUp(context, DELETION_CONFIRMATION_MINUTES)
+    await deleteOwnAccount(context.platform, user.id)
     await endCurrentSession(context).catch((error: unknown) =>
       // Deleting the account has deleted the session, so a cookie that stays behind is harmless.
       context.platform.log.warn({ err: error }, 'account deleted, but its session cookie could not be cleared'),
     )
   }),
-  unsubscribe: os.unsubscribe.handler(async ({ input, context, errors }) => {
+  unsubscribe: os.unsubscribe.handler(async ({ input, context }) => {
     await enforceAuthRateLimit(context, 'token')
     if (!(await unsubscribeFromNotificationEmails(context.platform, input.token))) throw errors.NOT_FOUND()
   }),

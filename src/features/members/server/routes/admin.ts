@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server'
 import { type ApiContext, createAuthorizationMiddleware } from '#platform/server/api.ts'
 import { withStatementTimeout } from '#platform/server/db/statement-timeout.ts'
-import { contract } from '../../contract.ts'
+import { contract, errors } from '../../contract.ts'
 import { countMembersByFilter, readAdminMemberListPage } from '../queries/admin-list.ts'
 import { readMemberDetailsForAdmins, readMemberNotes } from '../queries/admin-member.ts'
 import { readUnverifiedMembers } from '../queries/unverified.ts'
@@ -31,7 +31,7 @@ export const memberAdminRoutes = {
   }),
   managedCounts: adminOnly.managedCounts.handler(({ context }) => countMembersByFilter(context.platform.db)),
   managedMember: adminOnly.managedMember.handler(
-    async ({ input, context: { platform }, errors }) =>
+    async ({ input, context: { platform } }) =>
       (await readMemberDetailsForAdmins(platform.db, input.id, platform.clock.now())) ??
       throwGivenError(errors.NOT_FOUND()),
   ),

@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server'
 import type { ApiContext } from '#platform/server/api.ts'
 import { createQrCode } from '#platform/server/qr-code/qr-code.ts'
-import { contract } from '../../contract.ts'
+import { contract, errors } from '../../contract.ts'
 import { accountUiTexts, factorUiTexts } from '../../copy.ts'
 import { confirmSession, readConfirmationState } from '../service/confirmation.ts'
 import {
@@ -30,16 +30,16 @@ import { enforceAuthRateLimit, enforceCodeRateLimits, recordRightCode } from './
 const os = implement(contract).$context<ApiContext>()
 
 export const factorRoutes = {
-  confirmation: os.confirmation.handler(async ({ context, errors }) =>
-    readConfirmationState(context, await requireSession(context, errors)),
+  confirmation: os.confirmation.handler(async ({ context }) =>
+    readConfirmationState(context, await requireSession(context)),
   ),
-  confirmationOptions: os.confirmationOptions.handler(async ({ context, errors }) => {
-    const { id } = await requireMember(context, errors)
+  confirmationOptions: os.confirmationOptions.handler(async ({ context }) => {
+    const { id } = await requireMember(context)
     await enforceAuthRateLimit(context, 'passkey')
     return createPasskeyRequestOptions(context.platform, id)
   }),
-  confirm: os.confirm.handler(async ({ input, context, errors }) => {
-    const session = await requireSession(context, errors)
+  confirm: os.confirm.handler(async ({ input, context }) => {
+    const session = await requireSession(context)
     if ('passkey' in input) await enforceAuthRateLimit(context, 'passkey')
     else if ('password' in input) await enforceAuthRateLimit(context, 'password', session.user.id)
     else await enforceCodeRateLimits(context, session.user.email)
@@ -54,16 +54,16 @@ export const factorRoutes = {
     const user = await readUserOfSession(context.platform, session.id)
     return user ?? throwGivenError(errors.UNAUTHORIZED())
   }),
-  factors: os.factors.handler(async ({ context, errors }) =>
-    readSecondFactors(context.platform, await requireSession(context, errors)),
+  factors: os.factors.handler(async ({ context }) =>
+    readSecondFactors(context.platform, await requireSession(context)),
   ),
-  passkeyOptions: os.passkeyOptions.handler(async ({ context, errors }) => {
-    const { user } = await requireVerifiedConfirmedSession(context, errors)
+  passkeyOptions: os.passkeyOptions.handler(async ({ context }) => {
+    const { user } = await requireVerifiedConfirmedSession(context)
     await enforceAuthRateLimit(context, 'factorSetup', user.id)
     return (await createPasskeyOptions(context.platform, user)) ?? throwGivenError(errors.TOO_MANY_PASSKEYS())
   }),
-  addPasskey: os.addPasskey.handler(async ({ input, context, errors }) => {
-    const session = await requireVerifiedConfirmedSession(context, errors)
+  addPasskey: os.addPasskey.handler(async ({ input, context }) => {
+    const session = await requireVerifiedConfirmedSession(context)
     await enforceAuthRateLimit(context, 'factorChange', session.user.id)
     const added = await addPasskey(context, session, input)
     if (added === 'refused') throw errors.PASSKEY_REFUSED()
@@ -71,25 +71,25 @@ export const factorRoutes = {
     if (added === 'too-many') throw errors.TOO_MANY_PASSKEYS()
     return added
   }),
-  renamePasskey: os.renamePasskey.handler(async ({ input, context, errors }) => {
-    const { id } = await requireMember(context, errors)
+  renamePasskey: os.renamePasskey.handler(async ({ input, context }) => {
+    const { id } = await requireMember(context)
     if (!(await renamePasskey(context.platform.db, id, input))) throw errors.NOT_FOUND()
   }),
-  removePasskey: os.removePasskey.handler(async ({ input, context, errors }) => {
-    const session = await requireConfirmedSession(context, errors)
+  removePasskey: os.removePasskey.handler(async ({ input, context }) => {
+    const session = await requireConfirmedSession(context)
     await enforceAuthRateLimit(context, 'factorChange', session.user.id)
     const error = await removePasskey(context, session, input.id)
     if (error === 'gone') throw errors.NOT_FOUND()
     if (error === 'last-factor') throw errors.LAST_FACTOR()
   }),
-  beginAuthenticator: os.beginAuthenticator.handler(async ({ context, errors }) => {
-    const { user } = await requireVerifiedConfirmedSession(context, errors)
+  beginAuthenticator: os.beginAuthenticator.handler(async ({ context }) => {
+    const { user } = await requireVerifiedConfirmedSession(context)
     await enforceAuthRateLimit(context, 'factorSetup', user.id)
     const setup = (await beginAuthenticator(context.platform, user)) ?? throwGivenError(errors.CONFLICT())
     return { ...setup, qrCode: createQrCode(setup.uri) }
   }),
-  finishAuthenticator: os.finishAuthenticator.handler(async ({ input, context, errors }) => {
-    const session = await requireVerifiedConfirmedSession(context, errors)
+  finishAuthenticator: os.finishAuthenticator.handler(async ({ input, context }) => {
+    const session = await requireVerifiedConfirmedSession(context)
     await enforceCodeRateLimits(context, session.user.email)
     const result = await finishAuthenticator(context, session, input.code)
     if (!result) throw errors.GONE()
@@ -97,26 +97,26 @@ export const factorRoutes = {
     await recordRightCode(context, session.user.email)
     return result
   }),
-  removeAuthenticator: os.removeAuthenticator.handler(async ({ context, errors }) => {
-    const session = await requireConfirmedSession(context, errors)
+  removeAuthenticator: os.removeAuthenticator.handler(async ({ context }) => {
+    const session = await requireConfirmedSession(context)
     await enforceAuthRateLimit(context, 'factorChange', session.user.id)
     if (await removeAuthenticator(context, session)) throw errors.LAST_FACTOR()
   }),
-  replaceRecoveryCodes: os.replaceRecoveryCodes.handler(async ({ context, errors }) => {
-    const session = await requireVerifiedConfirmedSession(context, errors)
+  replaceRecoveryCodes: os.replaceRecoveryCodes.handler(async ({ context }) => {
+    const session = await requireVerifiedConfirmedSession(context)
     await enforceAuthRateLimit(context, 'recoveryCodes', session.user.id)
     return (await renewRecoveryCodes(context, session)) ?? throwGivenError(errors.CONFLICT())
   }),
-  forgetTrustedDevices: os.forgetTrustedDevices.handler(async ({ context, errors }) =>
-    forgetTrustedDevices(context, await requireSession(context, errors)),
+  forgetTrustedDevices: os.forgetTrustedDevices.handler(async ({ context }) =>
+    forgetTrustedDevices(context, await requireSession(context)),
   ),
-  ownSessions: os.ownSessions.handler(async ({ context, errors }) => ({
-    sessions: await readOwnSessions(context.platform.db, await requireSession(context, errors)),
+  ownSessions: os.ownSessions.handler(async ({ context }) => ({
+    sessions: await readOwnSessions(context.platform.db, await requireSession(context)),
   })),
-  endSession: os.endSession.handler(async ({ input, context, errors }) => {
-    if (!(await endOwnSession(context, await requireStepUp(context, errors), input.id))) throw errors.NOT_FOUND()
+  endSession: os.endSession.handler(async ({ input, context }) => {
+    if (!(await endOwnSession(context, await requireStepUp(context), input.id))) throw errors.NOT_FOUND()
   }),
-  endOtherSessions: os.endOtherSessions.handler(async ({ context, errors }) =>
-    endOtherSessions(context, await requireStepUp(context, errors)),
+  endOtherSessions: os.endOtherSessions.handler(async ({ context }) =>
+    endOtherSessions(context, await requireStepUp(context)),
   ),
 }

@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server'
 import type { ApiContext } from '#platform/server/api.ts'
 import type { FindCodeIssuer } from '#platform/server/limits/join-codes.ts'
-import { contract } from '../../contract.ts'
+import { contract, errors } from '../../contract.ts'
 import { toSafeReturnPath } from '../../rules/return-path.ts'
 import { endCurrentSession, isTokenReplaced, readRequestSession } from '../service/sessions.ts'
 import { createPasskeyRequestOptions } from '../service/passkeys.ts'
@@ -13,7 +13,7 @@ import { requireMember } from '../service/current-user.ts'
 const os = implement(contract).$context<ApiContext>()
 
 export const createSessionRoutes = (findCodeIssuer: FindCodeIssuer) => ({
-  signIn: os.signIn.handler(async ({ input: { returnPath, ...input }, context, errors }) => {
+  signIn: os.signIn.handler(async ({ input: { returnPath, ...input }, context }) => {
     const issuer = await findCodeIssuer(context, toSafeReturnPath(returnPath))
     await enforceAuthRateLimit(context, 'signIn', input.email, issuer)
     const me = await signIn(context, input)
@@ -25,7 +25,7 @@ export const createSessionRoutes = (findCodeIssuer: FindCodeIssuer) => ({
     await recordSuccessfulSignIn(context, input.email)
     return me
   }),
-  signInWithCode: os.signInWithCode.handler(async ({ input, context, errors }) => {
+  signInWithCode: os.signInWithCode.handler(async ({ input, context }) => {
     const email = await findEmailOfTicket(context, input.ticket)
     if (!email) {
       await enforceAuthRateLimit(context, 'token')
@@ -43,7 +43,7 @@ export const createSessionRoutes = (findCodeIssuer: FindCodeIssuer) => ({
     await enforceAuthRateLimit(context, 'passkey')
     return createPasskeyRequestOptions(context.platform)
   }),
-  signInWithPasskey: os.signInWithPasskey.handler(async ({ input, context, errors }) => {
+  signInWithPasskey: os.signInWithPasskey.handler(async ({ input, context }) => {
     await enforceAuthRateLimit(context, 'passkey')
     const me = await signInWithPasskey(context, input.passkey)
     if (me === 'disabled') throw errors.FORBIDDEN()
@@ -51,7 +51,7 @@ export const createSessionRoutes = (findCodeIssuer: FindCodeIssuer) => ({
     await recordSuccessfulSignIn(context, me.email)
     return me
   }),
-  session: os.session.handler(async ({ context, errors }) => {
+  session: os.session.handler(async ({ context }) => {
     const found = await readRequestSession(context)
     // Another tab has just got a new cookie, so the page must not take this for the end of the session.
     if (!found && !context.rendering && (await isTokenReplaced(context))) throw errors.UNAUTHORIZED()
@@ -67,5 +67,5 @@ export const createSessionRoutes = (findCodeIssuer: FindCodeIssuer) => ({
     }
   }),
   signOut: os.signOut.handler(({ context }) => endCurrentSession(context)),
-  me: os.me.handler(({ context, errors }) => requireMember(context, errors)),
+  me: os.me.handler(({ context }) => requireMember(context)),
 })

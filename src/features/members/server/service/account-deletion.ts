@@ -6,6 +6,7 @@ import { holdAdvisoryLockUntilCommit } from '#platform/server/db/advisory-lock.t
 import { enqueueMail } from '#platform/server/mail/mail.ts'
 import { deleteMemberLiveUpdateNotices, publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
+import { errors } from '../../contract.ts'
 import { findLatestPurgedDeletion, memberSessionsLiveUpdateTopic } from '../../rules/admin.ts'
 import { adminDeletedEmail } from '../emails.tsx'
 import { readSuperadminEmails } from '../queries.ts'
@@ -67,13 +68,13 @@ async function reportDeletionOfAdmin(tx: Tx, { id, fullName }: MemberRow, former
 
 /** Deletes the member's own account. The last superadmin keeps it; two who delete theirs at once wait for each other. */
 export const deleteOwnAccount = ({ db, clock }: PlatformServices, id: string) =>
-  runInTransaction(db, async (tx): Promise<'NOT_FOUND' | 'LAST_SUPERADMIN' | undefined> => {
+  runInTransaction(db, async (tx): Promise<void> => {
     const [member] = await tx.select().from(profiles).where(eq(profiles.id, id))
     if (member?.isSuperadmin) {
       await holdAdvisoryLockUntilCommit(tx, 'deletion of a superadmin')
-      if ((await readSuperadminEmails(tx)).every((email) => email === member.email)) return 'LAST_SUPERADMIN'
+      if ((await readSuperadminEmails(tx)).every((email) => email === member.email)) throw errors.LAST_SUPERADMIN()
     }
-    return (await eraseMember(tx, id, clock.now())) ? undefined : 'NOT_FOUND'
+    if (!(await eraseMember(tx, id, clock.now()))) throw errors.NOT_FOUND()
   })
 
 /** Thrown to roll back a purge, because the account was restored or erased meanwhile. */

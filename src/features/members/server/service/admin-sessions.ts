@@ -1,6 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { Tx } from '#platform/server/db/db.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
+import { errors } from '../../contract.ts'
 import { canEndSessionsOfMember, canResetFactors } from '../../rules/admin.ts'
 import { sessions } from '../tables.ts'
 import { type AdminActionRequest, runAuditedAdminAction } from './admin.ts'
@@ -16,8 +17,8 @@ const countOpenSessions = (tx: Tx, userId: string) =>
  * a remembered device.
  */
 export const endSessionsByAdmin = (platform: PlatformServices, request: AdminActionRequest) =>
-  runAuditedAdminAction<'OWN_ACCOUNT'>(platform, request, async ({ admin, member }, tx) => {
-    if (!canEndSessionsOfMember(admin, member)) return 'OWN_ACCOUNT'
+  runAuditedAdminAction(platform, request, async ({ admin, member }, tx) => {
+    if (!canEndSessionsOfMember(admin, member)) throw errors.OWN_ACCOUNT()
     const openSessions = await countOpenSessions(tx, member.id)
     const devices = await countMemberTokens(tx, 'trusted-device', member.id, platform.clock.now())
     await endMemberSessions(tx, member.id)
@@ -27,8 +28,8 @@ export const endSessionsByAdmin = (platform: PlatformServices, request: AdminAct
 
 /** Removes all second factors of a member who is locked out, ends their sessions, and tells them by e-mail. */
 export const resetFactorsByAdmin = (platform: PlatformServices, request: AdminActionRequest) =>
-  runAuditedAdminAction<'FORBIDDEN' | 'OWN_ACCOUNT'>(platform, request, async ({ admin, member }, tx) => {
-    if (!admin.isSuperadmin) return 'FORBIDDEN'
-    if (!canResetFactors(admin, member)) return 'OWN_ACCOUNT'
+  runAuditedAdminAction(platform, request, async ({ admin, member }, tx) => {
+    if (!admin.isSuperadmin) throw errors.FORBIDDEN()
+    if (!canResetFactors(admin, member)) throw errors.OWN_ACCOUNT()
     return (await resetFactors(tx, member.id)) ? { action: 'factors_reset' } : undefined
   })

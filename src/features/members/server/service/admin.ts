@@ -1,9 +1,11 @@
 import { and, eq } from 'drizzle-orm'
+import { ApiError } from '#platform/api-error.ts'
 import { enforceRateLimits } from '#platform/server/limits/rate-limits.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
+import { errors } from '../../contract.ts'
 import { memberNotes, profiles } from '../tables.ts'
 import { sendVerificationEmail } from './sign-up.ts'
-import { type MemberRow, lockAdminAndMemberRows, throwGivenError } from './current-user.ts'
+import { type MemberRow, lockAdminAndMemberRows } from './current-user.ts'
 import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import {
   canActOnMember,
@@ -30,42 +32,40 @@ export type AuditedAdminUpdateOfMember = Omit<NewAuditEntry, 'actor' | 'subject'
   last?: () => Promise<void>
 }
 
-/** Error code of a rejected admin action, as the contract of the API procedure declares it. */
-type ActionError<More extends string> = 'FORBIDDEN' | 'NOT_FOUND' | More
-
 /**
  * Runs an admin's action on a member and records it in the audit log, in one transaction. An action that changes
  * nothing (decide returns undefined) writes no audit entry. Every action on a superadmin by a plain admin is refused
  * here.
  */
-export const runAuditedAdminAction = <More extends string>(
+export const runAuditedAdminAction = (
   platform: Pick<PlatformServices, 'db' | 'clock'>,
   request: AdminActionRequest,
-  decide: DecideAdminAction<More>,
+  decide: DecideAdminAction,
 ) =>
-  runAuditedActionOnAnyMember<More | 'SUPERADMIN_ACCOUNT'>(platform, request, (both, tx) => {
-    if (both.member.isDeleted) return 'NOT_FOUND'
-    return canActOnMember(both.admin, both.member) ? decide(both, tx) : 'SUPERADMIN_ACCOUNT'
+  runAuditedActionOnAnyMember(platform, request, (both, tx) => {
+    if (both.member.isDeleted) throw errors.NOT_FOUND()
+    if (!canActOnMember(both.admin, both.member)) throw errors.SUPERADMIN_ACCOUNT()
+    return decide(both, tx)
   })
 
-type DecideAdminAction<More extends string> = (
+type DecideAdminAction = (
   both: LockedAdminAndMember,
   tx: Tx,
-) => Promise<More | AuditedAdminUpdateOfMember | undefined> | More | AuditedAdminUpdateOfMember | undefined
+) => Promise<AuditedAdminUpdateOfMember | undefined> | AuditedAdminUpdateOfMember | undefined
 
 /** Runs an audited admin action like `runAuditedAdminAction`, also on a member whom an admin has deleted. */
-const runAuditedActionOnAnyMember = <More extends string>(
+const runAuditedActionOnAnyMember = (
   { db, clock }: Pick<PlatformServices, 'db' | 'clock'>,
   request: AdminActionRequest,
-  decide: DecideAdminAction<ActionError<More>>,
-): Promise<ActionError<More> | undefined> =>
-  runInTransaction(db, async (tx): Promise<ActionError<More> | undefined> => {
+  decide: DecideAdminAction,
+): Promise<void> =>
+  runInTransaction(db, async (tx) => {
     const locked = await lockAdminAndMemberRows(tx, request.admin.id, [request.id])
-    if (!locked) return 'FORBIDDEN'
+    if (!locked) throw errors.FORBIDDEN()
     const [admin, member] = [locked.get(request.admin.id)!, locked.get(request.id)]
-    if (!member) return 'NOT_FOUND'
+    if (!member) throw errors.NOT_FOUND()
     const decision = await decide({ admin, member }, tx)
-    if (typeof decision !== 'object') return decision
+    if (!decision) return
     const { set, last, ...deed } = decision
     if (set)
       await tx
@@ -78,31 +78,27 @@ const runAuditedActionOnAnyMember = <More extends string>(
       subject: { kind: 'member', id: member.id, name: member.fullName },
       ...deed,
     })
-    return undefined
   })
 
-type AdminHandlerInput<Input, Code extends string> = {
-  input: Input
-  context: ApiContext & { me: CurrentUser }
-  errors: Record<Code, () => Error>
-}
-
-/** Runs an admin action for a request. A rejection is logged and thrown as the error that the contract declares. */
-export async function handleAdminActionRequest<Input extends { id: string }, Code extends string>(
-  action: (platform: PlatformServices, order: Input & { admin: CurrentUser }) => Promise<Code | undefined>,
-  { input, context: { platform, me }, errors }: AdminHandlerInput<Input, Code>,
-): Promise<void> {
-  const errorCode = await action(platform, { ...input, admin: me })
-  if (!errorCode) return
-  platform.log.warn({ adminId: me.id, memberId: input.id, refusal: errorCode }, 'admin action on a member rejected')
-  throwGivenError(errors[errorCode]())
-}
+/** Runs an admin action for a request, and logs a rejection. */
+export const handleAdminActionRequest = <Input extends { id: string }>(
+  action: (platform: PlatformServices, order: Input & { admin: CurrentUser }) => Promise<void>,
+  { input, context: { platform, me } }: { input: Input; context: ApiContext & { me: CurrentUser } },
+): Promise<void> =>
+  action(platform, { ...input, admin: me }).catch((error: unknown) => {
+    if (error instanceof ApiError)
+      platform.log.warn(
+        { adminId: me.id, memberId: input.id, refusal: error.code },
+        'admin action on a member rejected',
+      )
+    throw error
+  })
 
 export const setMemberVisibility = (
   platform: PlatformServices,
   { isPublic, ...request }: AdminActionRequest & { isPublic: boolean },
 ) =>
-  runAuditedAdminAction<never>(platform, request, ({ member }) =>
+  runAuditedAdminAction(platform, request, ({ member }) =>
     member.isPublic === isPublic
       ? undefined
       : {
@@ -114,7 +110,7 @@ export const setMemberVisibility = (
   )
 
 export const resetAnnualGoal = (platform: PlatformServices, request: AdminActionRequest) =>
-  runAuditedAdminAction<never>(platform, request, ({ member: { annualGoal } }) =>
+  runAuditedAdminAction(platform, request, ({ member: { annualGoal } }) =>
     annualGoal === null
       ? undefined
       : { action: 'goal_reset', set: { annualGoal: null }, before: { annualGoal }, after: { annualGoal: null } },
@@ -128,30 +124,26 @@ export const setAdminRights = (
   platform: PlatformServices,
   { isAdmin, ...request }: AdminActionRequest & { isAdmin: boolean },
 ) =>
-  runAuditedAdminAction<ReasonAccountIsProtectedFromAdmin | 'FORBIDDEN' | 'UNVERIFIED_ACCOUNT'>(
-    platform,
-    request,
-    ({ admin, member }, tx) => {
-      if (!admin.isSuperadmin) return 'FORBIDDEN'
-      if (!canChangeAdminRights(admin, member)) return getReasonAccountIsProtectedFromAdmin({ admin, member })
-      if (member.isAdmin === isAdmin) return undefined
-      if (isAdmin && !member.emailVerified) return 'UNVERIFIED_ACCOUNT'
-      return {
-        action: isAdmin ? 'admin_granted' : 'admin_revoked',
-        set: { isAdmin },
-        before: { isAdmin: member.isAdmin },
-        after: { isAdmin },
-        async last() {
-          if (isAdmin) await forgetProofsOfNewAdmin(tx, member.id)
-          await publishTopicChanges(tx, memberSessionsLiveUpdateTopic(member.id))
-        },
-      }
-    },
-  )
+  runAuditedAdminAction(platform, request, ({ admin, member }, tx) => {
+    if (!admin.isSuperadmin) throw errors.FORBIDDEN()
+    if (!canChangeAdminRights(admin, member)) throw createProtectedAccountError({ admin, member })
+    if (member.isAdmin === isAdmin) return undefined
+    if (isAdmin && !member.emailVerified) throw errors.UNVERIFIED_ACCOUNT()
+    return {
+      action: isAdmin ? 'admin_granted' : 'admin_revoked',
+      set: { isAdmin },
+      before: { isAdmin: member.isAdmin },
+      after: { isAdmin },
+      async last() {
+        if (isAdmin) await forgetProofsOfNewAdmin(tx, member.id)
+        await publishTopicChanges(tx, memberSessionsLiveUpdateTopic(member.id))
+      },
+    }
+  })
 
 export const deleteAccountByAdmin = (platform: PlatformServices, request: AdminActionRequest) =>
-  runAuditedAdminAction<ReasonAccountIsProtectedFromAdmin>(platform, request, async ({ admin, member }, tx) => {
-    if (!canDisableOrDeleteAccount(admin, member)) return getReasonAccountIsProtectedFromAdmin({ admin, member })
+  runAuditedAdminAction(platform, request, async ({ admin, member }, tx) => {
+    if (!canDisableOrDeleteAccount(admin, member)) throw createProtectedAccountError({ admin, member })
     const now = platform.clock.now()
     await revokeAccess(tx, member.id)
     return {
@@ -168,9 +160,9 @@ export const deleteAccountByAdmin = (platform: PlatformServices, request: AdminA
  * longer counts among the deletions of its day.
  */
 export const restoreAccountByAdmin = (platform: PlatformServices, request: AdminActionRequest) =>
-  runAuditedActionOnAnyMember<'NOT_DELETED'>(platform, request, ({ admin, member }, tx) => {
+  runAuditedActionOnAnyMember(platform, request, ({ admin, member }, tx) => {
     const { isDeleted, deletedAt, isAdmin, isSuperadmin } = member
-    if (!isDeleted || !deletedAt) return 'NOT_DELETED'
+    if (!isDeleted || !deletedAt) throw errors.NOT_DELETED()
     const losesRights = (isAdmin || isSuperadmin) && !admin.isSuperadmin
     const rights = losesRights && { isAdmin: false, isSuperadmin: false }
     return {
@@ -188,21 +180,17 @@ export const setAccountDisabled = (
   platform: PlatformServices,
   { isDisabled, ...request }: AdminActionRequest & { isDisabled: boolean },
 ) =>
-  runAuditedAdminAction<ReasonAccountIsProtectedFromAdmin | 'DISABLED_ALREADY' | 'ENABLED_ALREADY'>(
-    platform,
-    request,
-    async ({ admin, member }, tx) => {
-      if (!canDisableOrDeleteAccount(admin, member)) return getReasonAccountIsProtectedFromAdmin({ admin, member })
-      if (member.isDisabled === isDisabled) return isDisabled ? 'DISABLED_ALREADY' : 'ENABLED_ALREADY'
-      await revokeAccess(tx, member.id)
-      return {
-        action: isDisabled ? 'user_disabled' : 'user_enabled',
-        set: { isDisabled },
-        before: { isDisabled: member.isDisabled },
-        after: { isDisabled },
-      }
-    },
-  )
+  runAuditedAdminAction(platform, request, async ({ admin, member }, tx) => {
+    if (!canDisableOrDeleteAccount(admin, member)) throw createProtectedAccountError({ admin, member })
+    if (member.isDisabled === isDisabled) throw isDisabled ? errors.DISABLED_ALREADY() : errors.ENABLED_ALREADY()
+    await revokeAccess(tx, member.id)
+    return {
+      action: isDisabled ? 'user_disabled' : 'user_enabled',
+      set: { isDisabled },
+      before: { isDisabled: member.isDisabled },
+      after: { isDisabled },
+    }
+  })
 
 /**
  * Adds an admin's note about a member. The audit entry names the note, but does not repeat its text. A repeated request
@@ -212,7 +200,7 @@ export const addMemberNote = (
   platform: PlatformServices,
   { noteId, text, ...request }: AdminActionRequest & { noteId: string; text: string },
 ) =>
-  runAuditedActionOnAnyMember<'CONFLICT'>(platform, request, async ({ admin, member }, tx) => {
+  runAuditedActionOnAnyMember(platform, request, async ({ admin, member }, tx) => {
     const [added] = await tx
       .insert(memberNotes)
       .values({ id: noteId, memberId: member.id, authorId: admin.id, text, createdAt: platform.clock.now() })
@@ -221,16 +209,12 @@ export const addMemberNote = (
     if (added) return { action: 'note_added', after: { noteId } }
     const { id, memberId, authorId } = memberNotes
     const isSameNote = and(eq(id, noteId), eq(memberId, member.id), eq(authorId, admin.id), eq(memberNotes.text, text))
-    return (await tx.$count(memberNotes, isSameNote)) > 0 ? undefined : 'CONFLICT'
+    if ((await tx.$count(memberNotes, isSameNote)) === 0) throw errors.CONFLICT()
+    return undefined
   })
 
-export type ReasonAccountIsProtectedFromAdmin = 'OWN_ACCOUNT' | 'SUPERADMIN_ACCOUNT'
-
-export const getReasonAccountIsProtectedFromAdmin = ({
-  admin,
-  member,
-}: LockedAdminAndMember): ReasonAccountIsProtectedFromAdmin =>
-  admin.id === member.id ? 'OWN_ACCOUNT' : 'SUPERADMIN_ACCOUNT'
+const createProtectedAccountError = ({ admin, member }: LockedAdminAndMember) =>
+  admin.id === member.id ? errors.OWN_ACCOUNT() : errors.SUPERADMIN_ACCOUNT()
 
 /**
  * Ends all sessions of a closed account and revokes its password reset links. Verification links stay, but do not work
@@ -244,24 +228,22 @@ async function revokeAccess(tx: Tx, id: string) {
 /** Rate limit on verification e-mails to one member, for all admins together. */
 const RESEND_LIMIT = { name: 'verification by admins', most: 3, seconds: 60 * 60 }
 
-type ResendError = 'CONFLICT' | 'DISABLED_ACCOUNT'
-
 /** Sends a member another verification link. Earlier links stay valid. */
 export async function resendVerificationEmailByAdmin(platform: PlatformServices, request: AdminActionRequest) {
   // Count a verification e-mail against the rate limit only if it can be sent.
   const [found] = await platform.db.select().from(profiles).where(eq(profiles.id, request.id))
-  if (found && !found.isDeleted && !resendError(found))
+  if (found && !found.isDeleted && !createResendError(found))
     await enforceRateLimits(platform, [{ limit: RESEND_LIMIT, who: request.id }])
-  return runAuditedAdminAction<ResendError>(platform, request, async ({ member }, tx) => {
-    const error = resendError(member)
-    if (error) return error
+  return runAuditedAdminAction(platform, request, async ({ member }, tx) => {
+    const error = createResendError(member)
+    if (error) throw error
     await sendVerificationEmail(tx, platform, member)
     return { action: 'verification_sent' }
   })
 }
 
 /** Explains why a verification e-mail cannot be sent: the address is verified, or the account is disabled. */
-function resendError({ emailVerified, isDisabled }: MemberRow): ResendError | undefined {
-  if (emailVerified) return 'CONFLICT'
-  return isDisabled ? 'DISABLED_ACCOUNT' : undefined
+function createResendError({ emailVerified, isDisabled }: MemberRow): ApiError | undefined {
+  if (emailVerified) return errors.CONFLICT()
+  return isDisabled ? errors.DISABLED_ACCOUNT() : undefined
 }

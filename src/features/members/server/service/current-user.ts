@@ -3,71 +3,52 @@ import type { AuditAction } from '#features/audit/rules.ts'
 import { type AuditedTable, recordAuditEntries } from '#features/audit/server/service.ts'
 import type { ApiContext } from '#platform/server/api.ts'
 import type { Tx } from '#platform/server/db/db.ts'
+import { errors } from '../../contract.ts'
 import type { CurrentUser } from '../../contract/session.ts'
 import { profiles } from '../tables.ts'
 import { type LockStrength, lockMemberRowIfExists, memberRights } from './member-lock.ts'
 import { isSessionConfirmed } from './session-changes.ts'
 import { type MemberSession, readRequestSession } from './sessions.ts'
 
-/** Errors of the contract for callers who are not signed in or lack rights. */
-export type AuthErrors = Record<'UNAUTHORIZED' | 'FORBIDDEN', () => Error>
-/** Errors of the contract for admins: also for those whose session has not shown a second factor. */
-export type AdminErrors = AuthErrors & Record<'SECOND_FACTOR_MISSING', () => Error>
-type ConfirmationErrors = Record<'CONFIRMATION_REQUIRED', () => Error>
-
 export function throwGivenError(error: Error): never {
   throw error
 }
 
-export const requireSession = async (
-  context: ApiContext,
-  errors: Pick<AuthErrors, 'UNAUTHORIZED'>,
-): Promise<MemberSession> => (await readRequestSession(context)) ?? throwGivenError(errors.UNAUTHORIZED())
+export const requireSession = async (context: ApiContext): Promise<MemberSession> =>
+  (await readRequestSession(context)) ?? throwGivenError(errors.UNAUTHORIZED())
 
-export const requireMember = async (
-  context: ApiContext,
-  errors: Pick<AuthErrors, 'UNAUTHORIZED'>,
-): Promise<CurrentUser> => (await requireSession(context, errors)).user
+export const requireMember = async (context: ApiContext): Promise<CurrentUser> => (await requireSession(context)).user
 
 /** Logs a request without sufficient rights and throws FORBIDDEN. */
-function throwForbidden(
-  { id }: CurrentUser,
-  needs: string,
-  { platform: { log } }: ApiContext,
-  errors: AuthErrors,
-): never {
+function throwForbidden({ id }: CurrentUser, needs: string, { platform: { log } }: ApiContext): never {
   log.warn({ memberId: id, needs }, 'access denied')
   throwGivenError(errors.FORBIDDEN())
 }
 
-export async function requireVerifiedMember(context: ApiContext, errors: AuthErrors): Promise<CurrentUser> {
-  const me = await requireMember(context, errors)
-  return me.emailVerified ? me : throwForbidden(me, 'a confirmed address', context, errors)
+export async function requireVerifiedMember(context: ApiContext): Promise<CurrentUser> {
+  const me = await requireMember(context)
+  return me.emailVerified ? me : throwForbidden(me, 'a confirmed address', context)
 }
 
 /** Refuses an admin whose rights are locked until they show a second factor, with a sentence of its own. */
-async function requireUnlockedMember(context: ApiContext, errors: AdminErrors): Promise<CurrentUser> {
-  const me = await requireMember(context, errors)
-  return me.consoleLock ? throwSecondFactorMissing(me, context, errors) : me
+async function requireUnlockedMember(context: ApiContext): Promise<CurrentUser> {
+  const me = await requireMember(context)
+  return me.consoleLock ? throwSecondFactorMissing(me, context) : me
 }
 
-function throwSecondFactorMissing(
-  { id }: CurrentUser,
-  { platform: { log } }: ApiContext,
-  errors: Pick<AdminErrors, 'SECOND_FACTOR_MISSING'>,
-): never {
+function throwSecondFactorMissing({ id }: CurrentUser, { platform: { log } }: ApiContext): never {
   log.warn({ memberId: id, needs: 'a second factor' }, 'access denied')
   throwGivenError(errors.SECOND_FACTOR_MISSING())
 }
 
-export async function requireAdmin(context: ApiContext, errors: AdminErrors): Promise<CurrentUser> {
-  const me = await requireUnlockedMember(context, errors)
-  return me.isAdmin ? me : throwForbidden(me, 'admin', context, errors)
+export async function requireAdmin(context: ApiContext): Promise<CurrentUser> {
+  const me = await requireUnlockedMember(context)
+  return me.isAdmin ? me : throwForbidden(me, 'admin', context)
 }
 
-export async function requireSuperadmin(context: ApiContext, errors: AdminErrors): Promise<CurrentUser> {
-  const me = await requireUnlockedMember(context, errors)
-  return me.isSuperadmin ? me : throwForbidden(me, 'superadmin', context, errors)
+export async function requireSuperadmin(context: ApiContext): Promise<CurrentUser> {
+  const me = await requireUnlockedMember(context)
+  return me.isSuperadmin ? me : throwForbidden(me, 'superadmin', context)
 }
 
 /** Age of the first account, in milliseconds, until which a superadmin sees the checks without a second factor. */
@@ -77,25 +58,24 @@ const NEW_PLACE_MS = 3_600_000
  * Requires a superadmin. In the first hour of the place, also one who has no second factor yet. Only for what names no
  * member.
  */
-export async function requireSuperadminOfNewPlace(context: ApiContext, errors: AdminErrors): Promise<CurrentUser> {
-  const me = await requireMember(context, errors)
+export async function requireSuperadminOfNewPlace(context: ApiContext): Promise<CurrentUser> {
+  const me = await requireMember(context)
   const { db, clock } = context.platform
   const isLocked = me.consoleLock === 'factor-missing'
   const before = new Date(clock.now().getTime() - NEW_PLACE_MS).toISOString()
   const isNew = sql`not exists (select from profiles where created_at < ${before})`
   const isOwn = and(eq(profiles.id, me.id), eq(profiles.isSuperadmin, true))
   const mayPass = isLocked && (await db.$count(profiles, and(isOwn, isNew))) > 0
-  return mayPass ? me : requireSuperadmin(context, errors)
+  return mayPass ? me : requireSuperadmin(context)
 }
 
 /** The session of a member who has proved within the last minutes who they are. */
 export async function requireConfirmedSession(
   context: ApiContext,
-  errors: Pick<AuthErrors, 'UNAUTHORIZED'> & ConfirmationErrors,
   known?: MemberSession,
   minutes?: number,
 ): Promise<MemberSession> {
-  const session = known ?? (await requireSession(context, errors))
+  const session = known ?? (await requireSession(context))
   const isConfirmed = await isSessionConfirmed(context.platform, session, minutes)
   return isConfirmed ? session : throwGivenError(errors.CONFIRMATION_REQUIRED())
 }
@@ -104,50 +84,37 @@ export async function requireConfirmedSession(
  * Step-up authentication before a member ends sessions or deletes the account. An admin without a second factor is refused
  * first, because a password alone does not show that it is them.
  */
-export async function requireStepUp(
-  context: ApiContext,
-  errors: Omit<AdminErrors, 'FORBIDDEN'> & ConfirmationErrors,
-  minutes?: number,
-): Promise<MemberSession> {
-  const session = await requireSession(context, errors)
-  if (session.user.consoleLock === 'factor-missing') throwSecondFactorMissing(session.user, context, errors)
-  return requireConfirmedSession(context, errors, session, minutes)
+export async function requireStepUp(context: ApiContext, minutes?: number): Promise<MemberSession> {
+  const session = await requireSession(context)
+  if (session.user.consoleLock === 'factor-missing') throwSecondFactorMissing(session.user, context)
+  return requireConfirmedSession(context, session, minutes)
 }
 
 /**
  * The confirmed session of a member who adds a factor. It needs a confirmed address, because a stranger may have signed up
  * with any other. Their factor would outlast the password that the owner of the address chooses.
  */
-export async function requireVerifiedConfirmedSession(
-  context: ApiContext,
-  errors: AuthErrors & ConfirmationErrors,
-): Promise<MemberSession> {
-  await requireVerifiedMember(context, errors)
-  return requireConfirmedSession(context, errors)
+export async function requireVerifiedConfirmedSession(context: ApiContext): Promise<MemberSession> {
+  await requireVerifiedMember(context)
+  return requireConfirmedSession(context)
 }
 
 /** Adds to a check of rights that the member has proved within the last minutes who they are. */
 export const confirmed =
-  <Errors extends Pick<AuthErrors, 'UNAUTHORIZED'>>(
-    require: (context: ApiContext, errors: Errors) => Promise<CurrentUser>,
-  ) =>
-  async (context: ApiContext, errors: Errors & ConfirmationErrors): Promise<CurrentUser> => {
-    const me = await require(context, errors)
-    await requireConfirmedSession(context, errors)
+  (require: (context: ApiContext) => Promise<CurrentUser>) =>
+  async (context: ApiContext): Promise<CurrentUser> => {
+    const me = await require(context)
+    await requireConfirmedSession(context)
     return me
   }
 
 /** Locks a member's row until the commit; throws UNAUTHORIZED if the account was deleted in the meantime. */
-export const lockMemberRow = async (
-  tx: Tx,
-  id: string,
-  strength: LockStrength,
-  errors: Pick<AuthErrors, 'UNAUTHORIZED'>,
-) => (await lockMemberRowIfExists(tx, id, strength)) ?? throwGivenError(errors.UNAUTHORIZED())
+export const lockMemberRow = async (tx: Tx, id: string, strength: LockStrength) =>
+  (await lockMemberRowIfExists(tx, id, strength)) ?? throwGivenError(errors.UNAUTHORIZED())
 
 /** Locks an admin's row until the commit and checks their rights, so that a concurrent revocation takes effect. */
-export async function lockAdminRow(tx: Tx, id: string, errors: AuthErrors): Promise<void> {
-  if (!hasAdminRights(await lockMemberRow(tx, id, 'key share', errors))) throwGivenError(errors.FORBIDDEN())
+export async function lockAdminRow(tx: Tx, id: string): Promise<void> {
+  if (!hasAdminRights(await lockMemberRow(tx, id, 'key share'))) throwGivenError(errors.FORBIDDEN())
 }
 
 export type MemberRow = typeof profiles.$inferSelect
@@ -177,7 +144,7 @@ export async function lockAdminAndMemberRows(
 /** Authorization of CSV exports: admins only, checked again under a lock when the export is audited. */
 export const csvExportAuthorization = {
   adminFor: requireAdmin,
-  lockAdmin: (tx: Tx, { id }: CurrentUser, errors: AuthErrors) => lockAdminRow(tx, id, errors),
+  lockAdmin: (tx: Tx, { id }: CurrentUser) => lockAdminRow(tx, id),
 }
 
 /** Authorization and audit entry for the CSV export of one table, such as members. */

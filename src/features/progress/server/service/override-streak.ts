@@ -6,6 +6,7 @@ import { dayInTimeZone, startOfWeek } from '#platform/days.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
+import { errors } from '../../contract.ts'
 import { userStreaks } from '../tables.ts'
 
 type Dependencies = Pick<PlatformServices, 'db' | 'clock'>
@@ -17,8 +18,8 @@ export const overrideMemberStreak = (
   platform: Dependencies,
   { weeks, reason, ...order }: AdminActionRequest & { weeks: number; reason?: string },
 ) =>
-  runAuditedAdminAction<'FORBIDDEN'>(platform, order, async ({ admin, member: { id, timeZone } }, tx) => {
-    if (!admin.isSuperadmin) return 'FORBIDDEN'
+  runAuditedAdminAction(platform, order, async ({ admin, member: { id, timeZone } }, tx) => {
+    if (!admin.isSuperadmin) throw errors.FORBIDDEN()
     const today = dayInTimeZone(timeZone, platform.clock.now())
     const before = await findStreak(tx, id)
     const set = {

@@ -275,8 +275,8 @@ describe('streak override by a superadmin', () => {
   })
 
   test('returns NOT_FOUND for deleted members', async () => {
-    expect(await set(createRandomMemberId(), 4)).toBe('NOT_FOUND')
-    expect(await set((await member({ isDeleted: true })).id, 4)).toBe('NOT_FOUND')
+    await expect(set(createRandomMemberId(), 4)).rejects.toThrow('NOT_FOUND')
+    await expect(set((await member({ isDeleted: true })).id, 4)).rejects.toThrow('NOT_FOUND')
     expect(await database.db.select().from(userStreaks).where(eq(userStreaks.overrideWeeks, 4))).toEqual([])
   })
 })

@@ -188,3 +188,10 @@ test('the admin list of tags can be searched by name and slug and sorted by each
   for (let nr = 0; nr < 8; nr++) await app.newTag({ name: `Tag ${nr}`, slug: `t${nr}` })
   expect(await managed('?page=9')).toMatchObject({ page: 2, pages: 2, total: 11, tags: [{ slug: 't7' }] })
 })
+
+test('the admin list of tags has pages for its first 10,000 tags', async () => {
+  await app.db.$client.query(
+    `insert into event_tags (id, name, slug) select gen_random_uuid(), 'Tag ' || n, 'tag-' || n from generate_series(1, 10005) n`,
+  )
+  expect(await managed('?page=5000')).toMatchObject({ page: 1000, pages: 1000, total: 10_005 })
+})

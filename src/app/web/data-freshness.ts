@@ -1,2 +1,2 @@
-/** After this time, React refetches data when the user returns to the page. */
+/** Age from which React refetches a page's data when the user returns to the page. */
 export const DATA_FRESHNESS_MS = 30_000

@@ -107,7 +107,7 @@ function Root() {
   )
 }
 
-/** Shows a progress bar while the next page loads, then focuses its content. */
+/** Shows a progress bar while the next page loads, then focuses the content of that page. */
 function RouteProgress() {
   const isLoading = useRouterState({ select: ({ status }) => status === 'pending' })
   useFocusOnNewPage()

@@ -35,7 +35,7 @@ export function getRouter() {
     context: { queryClient },
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
-    // Late hydration must not move a page that its visitor has scrolled.
+    // Scroll restoration: late hydration must not move a page that its visitor has scrolled.
     scrollRestoration: import.meta.env.SSR || (() => hasNavigated || scrollY === 0),
     scrollRestorationBehavior: 'instant',
     defaultHashScrollIntoView: { behavior: prefersReducedMotion() ? 'instant' : 'smooth' },

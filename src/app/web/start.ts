@@ -8,7 +8,7 @@ type SerializedError = { message: string; code?: string; requestId?: string }
 const declaredErrors = createSerializationAdapter({
   key: 'declared-error',
   test: (value): value is Error => value instanceof Error,
-  // Only the server serializes errors, so the browser bundle omits this code.
+  // Only the server serializes errors, so the browser bundle omits the code for it.
   toSerializable: import.meta.env.SSR ? serializeDeclaredError : ({ message }: Error): SerializedError => ({ message }),
   fromSerializable: ({ message, ...about }: SerializedError) => Object.assign(new Error(message), about),
 })

@@ -33,7 +33,7 @@ export function SvgDrawing({ of, className }: Props) {
 const loadDrawings = createPartLoader(() => import('./drawings.ts'))
 
 async function loadDrawing(span: HTMLSpanElement, of: string) {
-  // Offline, the page is shown without its decoration.
+  // Without a network, the page is shown without its decorative drawings.
   const late = await loadDrawings().catch(() => undefined)
   if (late) span.innerHTML = late.svgDrawings[of]!
 }

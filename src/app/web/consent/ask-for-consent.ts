@@ -1,6 +1,6 @@
 import { createLocalStorageValue } from '#platform/web/stored-value.ts'
 
-/** Where `localStorage` is blocked, each page asks again. */
+/** Stored cookie consent. Where `localStorage` is blocked, each page asks again. */
 export const storedConsent = createLocalStorageValue('cookie-consent')
 
 const isDecision = (value: string | null | undefined) => value === 'all' || value === 'necessary'

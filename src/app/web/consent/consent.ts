@@ -4,7 +4,7 @@ import { storedConsent } from './ask-for-consent.ts'
 
 export type CookieConsentDecision = 'necessary' | 'all'
 
-/** Undefined on the server, where consent is unknown; null until the visitor decides. */
+/** Reads the cookie consent: undefined on the server, where it is unknown; null until the visitor decides. */
 export function useCookieConsentDecision(): CookieConsentDecision | null | undefined {
   const value = useStoredValue(storedConsent)
   return value === 'necessary' || value === 'all' || value === undefined ? value : null

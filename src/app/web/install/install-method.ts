@@ -9,7 +9,7 @@ export type InstallOffer = Event & {
 
 declare global {
   interface Window {
-    /** The page script may store this offer before React loads. */
+    /** Browser's offer to install the app. The page script may store it before React loads. */
     installOffer?: InstallOffer | undefined
   }
 }
@@ -21,7 +21,7 @@ export type AppInstallMethod = 'ask' | 'tell'
 
 export const INSTALL_CHANGED_EVENT_NAME = 'install-changed'
 
-/** Undefined if the app is already installed or the browser cannot install it. */
+/** Reads how the app can be installed. Undefined if it is already installed or the browser cannot install it. */
 export function getInstallMethod(): AppInstallMethod | undefined {
   if (!matchMedia('(display-mode: browser)').matches) return undefined
   if (window.installOffer) return 'ask'
@@ -36,7 +36,7 @@ export function keepInstallOffer(offer: InstallOffer | undefined) {
   dispatchEvent(new Event(INSTALL_CHANGED_EVENT_NAME))
 }
 
-/** Each offer opens the prompt only once. */
+/** Opens the browser's install prompt. Each offer of the browser allows this only once. */
 export async function openInstallPrompt() {
   const offer = window.installOffer
   try {

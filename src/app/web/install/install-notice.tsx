@@ -7,11 +7,11 @@ import { AppInstallInstructions } from './install-instructions.tsx'
 import { openInstallPrompt } from './install-method.ts'
 import { closeAppInstallOffer, useIsAppInstallOffered, useAppInstallMethod } from './install-offer.ts'
 
-/** Notice on the Litterlog after a logged cleanup. */
+/** Notice that offers to install the app, shown on the Litterlog after a logged cleanup. */
 export default function InstallNotice() {
   const way = useAppInstallMethod()
   const isOffered = useIsAppInstallOffered()
-  // The focused button disappears with the notice, so the focus moves first.
+  // The focused button disappears with the install notice, so the focus moves first.
   const ask = async () => {
     focusPageContent()
     await openInstallPrompt()

@@ -24,12 +24,12 @@ export async function receiveSharedContent(request: Request): Promise<Response> 
     await deleteSharedContent()
     await storeSharedContent(readFormSharedByOtherApp(await request.formData()))
   } catch {
-    // The log dialog then finds no shared content and explains what to do.
+    // A failed write is ignored: the log dialog then finds no shared content and explains what to do.
   }
   return Response.redirect(new URL(LOG_CLEANUP_WITH_SHARED_CONTENT_PATH, request.url).href, 303)
 }
 
-/** Content that another member shared is discarded. */
+/** Returns shared content once and deletes it. Content that another member shared is discarded. */
 export async function readAndDeleteSharedContent(memberId: string): Promise<ContentSharedFromOtherApp | undefined> {
   try {
     const stored = await readStoredContent()

@@ -40,10 +40,10 @@ export function getOfflineCacheKind(path: string): 'answers' | 'pictures' | unde
   return CACHED_IMAGE_PATTERN.test(path) ? 'pictures' : undefined
 }
 
-/** Sign-in by password, by a second-factor code, or by passkey. */
+/** API paths of a sign-in by password, by a second-factor code, or by passkey. */
 const SIGN_IN_API_PATHS = new Set(['', '/second-step', '/passkey'].map((path) => SESSION_API_PATH + path))
 
-/** Covers sign-in, sign-out and account deletion. */
+/** Whether an API request starts or ends a session: sign-in, sign-out or account deletion. */
 export const isSessionChangingRequest = (method: string, path: string) =>
   (method === 'POST' && SIGN_IN_API_PATHS.has(path)) ||
   (path === SESSION_API_PATH && method === 'DELETE') ||

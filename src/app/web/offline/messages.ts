@@ -1,4 +1,4 @@
-/** Tells a waiting service worker to activate the new version. */
+/** Message that tells a waiting service worker to activate the app's new version. */
 export const ACTIVATE_APP_UPDATE_MESSAGE = 'take over'
 
 /** Message of the service worker: a fresh response for this URL arrived after a cached one was served. */

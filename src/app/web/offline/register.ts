@@ -2,7 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 
 const isSupported = () => 'serviceWorker' in navigator && 'caches' in globalThis && 'locks' in navigator
 
-/** Undefined in development, older browsers and private windows, where the product works online only. */
+/**
+ * Registers the service worker. Undefined in development, older browsers and private windows, which work online only.
+ */
 export async function registerServiceWorker(): Promise<ServiceWorkerRegistration | undefined> {
   if (!import.meta.env.PROD || !isSupported()) return
   return navigator.serviceWorker.register('/sw.js').catch(() => undefined)

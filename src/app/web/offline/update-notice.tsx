@@ -5,7 +5,7 @@ import { brand } from '#platform/brand.ts'
 import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import { ACTIVATE_APP_UPDATE_MESSAGE } from './messages.ts'
 
-/** Offers a new version without forcing it, because a reload would lose typed text. */
+/** Offers a new version of the app without forcing it, because a reload would lose typed text. */
 export function AppUpdateNotice({ registration }: { registration: ServiceWorkerRegistration }) {
   const { isReady, update } = useUpdate(registration)
   const [isPostponed, setLater] = useState(false)
@@ -13,7 +13,7 @@ export function AppUpdateNotice({ registration }: { registration: ServiceWorkerR
     setLater(true)
     focusPageContent()
   }
-  // Screen readers announce a message only in a live region that already existed.
+  // The live region is rendered before its message, because screen readers announce changes of existing regions only.
   return createPortal(
     <div
       role="status"
@@ -52,7 +52,7 @@ function useUpdate(registration: ServiceWorkerRegistration) {
     readWaitingWorker()
     watchInstalling()
     registration.addEventListener('updatefound', watchInstalling)
-    // The new version may be active because another tab accepted the update.
+    // The app's new version may be active because another tab accepted the update.
     navigator.serviceWorker.addEventListener('controllerchange', readWaitingWorker)
     return () => {
       registration.removeEventListener('updatefound', watchInstalling)

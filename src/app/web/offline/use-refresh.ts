@@ -40,7 +40,7 @@ async function applyFreshResponse(queryClient: QueryClient, memberId: string, ad
   await Promise.all(each)
 }
 
-/** Minimum time between two refetches, so that an unstable network causes no request loop. */
+/** Minimum time between two refetches of a page's data, so that an unstable network causes no request loop. */
 const MIN_REFRESH_INTERVAL_MS = 30_000
 
 /** Refetches the page's data once the server is reachable again. */

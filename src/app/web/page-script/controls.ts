@@ -19,7 +19,7 @@ export function findControl(target: EventTarget | null): HTMLElement | undefined
   return control instanceof HTMLLabelElement ? (control.control ?? control) : control
 }
 
-/** Whether a click on the control only places the caret. */
+/** Whether a click on a control only places the caret, because the control is a text field. */
 export const isTextField = (control: HTMLElement): boolean =>
   control instanceof HTMLTextAreaElement || (control instanceof HTMLInputElement && !IS_BUTTON.test(control.type))
 const IS_BUTTON = /checkbox|radio|file|submit|button|image|reset/

@@ -68,7 +68,7 @@ export function hydrateOnInteraction() {
   addEventListener('online', () => showStatus(''))
   addEventListener('offline', () => state !== 'hydrated' && showStatus('offline'))
   listen(['click'], stayWhileOffline)
-  // React refetches stale queries, so a returning visitor sees current data.
+  // A returning visitor sees current data, because React refetches stale queries once it is loaded.
   addEventListener('focus', () => performance.now() > DATA_FRESHNESS_MS && load())
   addEventListener('error', handleError, { capture: true })
   setTimeout(() => document.querySelector('[data-live]') && load(), LIVE_MS)
@@ -152,7 +152,7 @@ export function hydrateOnInteraction() {
    * reloads once somebody presses something.
    */
   async function handleFailure() {
-    // Each missing file fires its own error event.
+    // Each missing script fires its own error event; only the first one is handled.
     if (state !== 'loading') return
     state = 'idle'
     const presses = takeQueuedPresses().map(({ control }) => control)

@@ -2,7 +2,7 @@ import { describeControl, findDescribedControl, isTextField, listChangedTextFiel
 
 type Press = {
   control: HTMLElement
-  /** Used if hydration replaces the control's element. */
+  /** Description of the pressed control, for the case that hydration replaces its element. */
   description: ReturnType<typeof describeControl>
   /** Repeats the press as a click, as a submit by the named button, or as a key press. */
   repeat:
@@ -28,7 +28,7 @@ export function queuePress(control: HTMLElement, repeat: Press['repeat']) {
 
 function addPress(press: Press) {
   queue.push(press)
-  // The attribute restyles the control, which thus reacts immediately.
+  // The attribute `data-queued` restyles a pressed control, which thus reacts immediately.
   press.control.setAttribute('data-queued', '')
 }
 

@@ -18,7 +18,7 @@ if (!import.meta.env.SSR)
     Object.assign(payload, { isCut: true })
   })
 
-/** For pages that cannot be loaded offline, and for unexpected errors. */
+/** Error page of the router, for pages that cannot be loaded offline, and for unexpected errors. */
 export function ErrorPage(props: ErrorComponentProps) {
   // Whether the browser was offline when the error occurred. The page reloads when the network returns, and shows no
   // unexpected error until then.

@@ -24,7 +24,7 @@ export const Route = createFileRoute('/_public/support')({
     const [isServerRendered] = useState(!isHydrated)
     return (
       <>
-        {/* A server-rendered dialog becomes modal only with scripts. */}
+        {/* A dialog that the server rendered becomes modal only with scripts. */}
         <div inert={isServerRendered} className="noscript:hidden">
           <HomePageContent />
         </div>

@@ -14,7 +14,7 @@ const Mark = ({ size }: { size: number }) => (
 type BrandLogoProps = {
   size?: number
   wordClass?: string
-  /** Organization name to preview. */
+  /** Name of another organization, shown as a preview in the logo. */
   preview?: string
 }
 

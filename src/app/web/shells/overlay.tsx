@@ -17,7 +17,7 @@ export function PageDialogOverlay() {
   const about = useLocation({ select: ({ state }) => state.about })
   const writer = useContactFormDefaults()
   const close = () => {
-    // A second Escape may arrive after the browser has gone back.
+    // A second press of Escape may arrive after the browser has gone back.
     if (location.pathname === over) void overlayHistory?.goBack()
   }
   const policy = policies[over as keyof typeof policies]

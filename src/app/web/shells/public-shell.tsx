@@ -8,17 +8,17 @@ import { SiteFooter } from './footer.tsx'
 import { SiteHeader } from './header/header.tsx'
 import { PageDialogOverlay } from './overlay.tsx'
 
-/** Lazy, so that visitors do not load the members' footer. */
+/** Lazy import, so that visitors do not load the members' footer. */
 const QuietFooter = lazyOptionalComponent(() => import('./member/quiet-footer.tsx'))
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption extends HydrationRouteOption {
-    /** `staticData: { footer: false }` in a route hides the footer on its page. */
+    /** Route option that hides the footer of a page: `staticData: { footer: false }`. */
     footer?: false
   }
 }
 
-/** Header, footer, cookie strip and dialogs of all public and members' pages. */
+/** Layout of all public and members' pages: header, footer, cookie strip and dialogs. */
 export function SiteLayout({ children }: { children: ReactNode }) {
   const hasFooter = useMatches({ select: (pages) => pages.every(({ staticData }) => staticData.footer !== false) })
   const { user } = useCurrentSession()
@@ -31,7 +31,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
       <main id="content" tabIndex={-1} className="outline-none">
         {children}
       </main>
-      {/* A separate boundary lets the page react to presses before the footer is hydrated. */}
+      {/* The footer has a Suspense boundary, so that the page reacts to presses before the footer is hydrated. */}
       {hasFooter && (
         <Suspense>
           <SiteFooter />

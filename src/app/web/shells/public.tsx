@@ -2,9 +2,9 @@ import { Outlet, createFileRoute } from '@tanstack/react-router'
 import { SiteLayout } from './public-shell.tsx'
 
 export const Route = createFileRoute('/_public')({
-  // Every page needs this layout immediately, so it is not split.
+  // Every page needs this layout immediately, so its code is not split.
   codeSplitGroupings: [],
-  // Pages that need scripts without an interaction override this.
+  // Scripts load on the first interaction. Pages that need them earlier override this.
   staticData: { hydration: 'on-interaction' },
   component: () => (
     <SiteLayout>

@@ -14,7 +14,7 @@ export const fetchFromNetwork = (request: Request): Promise<Response | undefined
     () => undefined,
   )
 
-/** Undefined if no response arrives within an adaptive timeout. */
+/** Waits for a network response. Undefined if none arrives within an adaptive timeout. */
 export async function waitForResponseWithTimeout(responsePromise: Promise<Response | undefined>) {
   const answer = await withTimeout(adaptiveTimeout.ms(), responsePromise)
   if (!answer) adaptiveTimeout.recordTimeout()

@@ -69,7 +69,7 @@ export async function forwardSessionChangeToServer(request: Request): Promise<Re
   }
 }
 
-/** Checks the content type, because a captive portal's sign-in page is HTML. */
+/** Whether a response has the expected content type. A captive portal's sign-in page is HTML. */
 const hasExpectedType = ({ headers }: Response, kind: Kind) =>
   EXPECTED_TYPES[kind].test(headers.get('content-type') ?? '')
 

@@ -1,5 +1,5 @@
 declare module 'virtual:shell' {
-  /** Hash of all built browser files. */
+  /** Hash of all built browser files, which identifies the app's version. */
   export const version: string
   /** Scripts, styles and fonts of members' pages, which the service worker caches. */
   export const files: string[]

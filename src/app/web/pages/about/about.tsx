@@ -52,7 +52,7 @@ const study = {
   url: 'https://kab.org/litter/litter-study/',
 }
 
-/** The large yellow numbers are readable only on this section's dark background. */
+/** Section with large yellow numbers, which are readable only on its dark background. */
 const NumbersGame = () => (
   <section className="bg-spruce-deep text-on-spruce [--focus:var(--sun)]">
     <div className="wrap grid items-center gap-9 py-14 md:py-20 lg:grid-cols-[1fr_auto] lg:gap-16">

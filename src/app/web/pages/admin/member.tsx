@@ -30,7 +30,7 @@ export function AdminMemberPage() {
   )
 }
 
-/** Rank among all members; empty while the member is not on the Litterboard. */
+/** Shows a member's rank among all members; empty while the member is not on the Litterboard. */
 function MemberRank({ member: { id, isPublic, isDisabled, deletion } }: { member: MemberForAdmins }) {
   const isListed = isPublic && !isDisabled && !deletion
   const { data, isLoading } = useQuery(litterboard.standing.queryOptions({ input: { id }, enabled: isListed }))

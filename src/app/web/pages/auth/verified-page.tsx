@@ -42,7 +42,7 @@ export const Route = createFileRoute('/_public/_auth/verified')({
 })
 
 async function prefetchProgressOfMember(queryClient: QueryClient) {
-  // The page opens even if the session cannot be read.
+  // The page about a verified email opens even if the session cannot be read.
   const session = await queryClient.fetchQuery(sessionQueryOptions()).catch(() => undefined)
   if (session?.user) await queryClient.prefetchQuery(progress.mine.queryOptions())
 }

@@ -1,12 +1,12 @@
 const BOARD = '/leaderboard'
-/** `URL` cannot parse a path without an origin. */
+/** Placeholder origin, because `URL` cannot parse a path without one. */
 const ANY_ORIGIN = 'http://origin'
 
 type ArrivalState = {
   from: string | undefined
-  /** Number of list pages that the visitor opened on the bio. */
+  /** Number of list pages that the visitor opened on a member's bio. */
   turned: number | undefined
-  /** Number of this site's history entries before the current page. */
+  /** Number of this site's entries before the current page in the browser's history. */
   at: number | undefined
 }
 

@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_public/_member/bio/$username')({
   validateSearch: ({ page }: Record<string, unknown>): { page?: number } => ({
     page: readPageParam(page),
   }),
-  // `page` is no loader dependency, because turning list pages must not reload the member.
+  // The search parameter `page` is no loader dependency, because turning list pages must not reload the member.
   loader: async ({ context: { queryClient }, params: { username }, location }) =>
     (await import('./load-bio.ts')).loadMemberBio(queryClient, username, location),
   head: ({ loaderData }) => memberPageHead(loaderData ? `Meet ${loaderData.username}` : 'Member'),

@@ -70,7 +70,7 @@ export function MemberBio() {
             )}
           </div>
           <MemberCleanupHistory
-            // Without this key, the previous member's cleanups would show until the next ones load.
+            // Without this React key, the previous member's cleanups would show until the next member's load.
             key={member.id}
             username={member.username}
             page={page}

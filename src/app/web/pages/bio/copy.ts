@@ -9,7 +9,7 @@ export const memberBioPageUiTexts = {
   noStreak: 'No streak yet.',
 }
 
-/** "52 cleanups, 1,204 pieces, 31 h". Without time spent, the hours are left out. */
+/** Formats a member's totals: "52 cleanups, 1,204 pieces, 31 h". Without time spent, the hours are left out. */
 export const cleanupTotalsInWords = (cleanups: number, pieces: number, minutes: number) => {
   const counts = `${cleanupsInWords(cleanups)}, ${piecesInWords(pieces)}`
   return minutes > 0 ? `${counts}, ${formatMinutes(minutes)}` : counts

@@ -8,7 +8,7 @@ import { awaitDuringServerRendering } from '#platform/render-context.ts'
 import { getApiErrorCode } from '#platform/errors.ts'
 import { readPageParam } from '#platform/paging.ts'
 
-/** Only the profile must load before rendering; other parts show their own errors. */
+/** Loads a member's bio page. Only the profile must load before rendering; other parts show their own errors. */
 export async function loadMemberBio(queryClient: QueryClient, username: string, location: ParsedLocation) {
   const { page: pageParam }: { page?: unknown } = location.search
   const page = readPageParam(pageParam) ?? 1

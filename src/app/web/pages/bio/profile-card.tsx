@@ -48,7 +48,7 @@ export function MemberProfileCard({ member, isOwn }: { member: MemberWithStandin
   )
 }
 
-/** The links are marked as user-generated content (`ugc`). */
+/** Links to a member's social networks are marked as user-generated content (`ugc`). */
 function SocialLinks({ member }: { member: MemberWithStanding }) {
   const links = socialNetworks.flatMap(({ field, label }) => {
     const href = member[field]

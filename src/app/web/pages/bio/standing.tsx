@@ -36,7 +36,7 @@ export function MemberRankAndTotalsSection({ member }: { member: MemberWithStand
   )
 }
 
-/** A member who is not on the Litterboard has no rank. */
+/** Shows rank, loves and streak of a member. A member who is not on the Litterboard has no rank. */
 function StandingNumbers({ standing, joined }: { standing: Numbers; joined: string }) {
   const { rank, totalUsers, totalMemberLove, weekStreak, lastStreak } = standing
   const { today } = useVisitorToday()

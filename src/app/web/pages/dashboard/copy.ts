@@ -40,7 +40,7 @@ export function litterlogGreeting(
 
 export const defaultLitterlogGreeting = (name: string) => `Good to have you, ${name}.`
 
-/** Formats weight and volume, such as "About 1.2 kg, 0.1 of a 30-gallon bag." */
+/** Formats weight and volume of litter pieces: "About 1.2 kg, 0.1 of a 30-gallon bag." */
 export function litterImpactInWords(pieces: number, isInPounds?: boolean): string {
   const { bags } = estimateCleanupImpact(pieces)
   const volume =

@@ -4,7 +4,7 @@ import { readPageParam } from '#platform/paging.ts'
 import { LitterlogDashboard } from './dashboard.tsx'
 import { loadLitterlog } from './load-litterlog.ts'
 
-/** Missing parameters mean the history tab and page 1. */
+/** Search parameters of the Litterlog. Missing ones mean the history tab and page 1. */
 type Search = { tab?: 'stats'; page?: number }
 
 export const Route = createFileRoute('/_public/_member/dashboard')({

@@ -61,7 +61,7 @@ function Litterlog({ user }: { user: CurrentUser }) {
   const outboxState = useOutboxState(user.id)
   const pending = outboxState && sumPendingCleanups(outboxState.pending, mine?.today ?? today)
 
-  // The log button is less prominent while the empty history shows its own button.
+  // The button to log a cleanup is less prominent while the empty history shows its own.
   const isFirst = mine?.totalCleanups === 0 && !pending?.cleanups
   const name = extractFirstName(user.fullName)
   return (
@@ -99,7 +99,7 @@ function Litterlog({ user }: { user: CurrentUser }) {
           onClose={() => setLogging(false)}
           onSaved={() => {
             setLogging(false)
-            // A new cleanup appears on the first page of the history.
+            // A newly logged cleanup appears on the first page of the history.
             void navigate({ to: '/dashboard', search: {}, resetScroll: false })
           }}
         />
@@ -109,7 +109,7 @@ function Litterlog({ user }: { user: CurrentUser }) {
   )
 }
 
-/** Uploads waiting cleanups once the member's email is verified. */
+/** Uploads the cleanups that wait in the outbox once the member's email is verified. */
 function useRetryOnceVerified({ id, emailVerified }: CurrentUser) {
   const wasVerified = useRef(emailVerified)
   useEffect(() => {
@@ -133,7 +133,7 @@ function useReportTimeZone(profile: MemberProfile | undefined) {
           queryClient.invalidateQueries({ queryKey: members.profile.key() }),
           queryClient.invalidateQueries({ queryKey: progress.key() }),
         ]),
-      // Ignored, because the next visit sends the time zone again.
+      // A failure to report the time zone is ignored, because the next visit sends it again.
       () => undefined,
     )
   }, [profile, queryClient])

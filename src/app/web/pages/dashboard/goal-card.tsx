@@ -7,7 +7,7 @@ import { PageLink } from '#platform/web/page-link.tsx'
 
 type Props = {
   progress: MemberCleanupTotalsAndStreak
-  /** This year's litter pieces in the outbox. */
+  /** This year's litter pieces in cleanups that wait in the outbox. */
   waiting?: number
 }
 

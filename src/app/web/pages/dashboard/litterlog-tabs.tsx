@@ -34,7 +34,7 @@ function MissingStatistics() {
 
 const route = getRouteApi('/_public/_member/dashboard')
 
-/** The selected tab is visible at once; its content takes longer to render. */
+/** Tabs of the Litterlog. The selected tab is visible at once; its content takes longer to render. */
 export function LitterlogTabs() {
   const tab = route.useSearch({ select: ({ tab }) => tab ?? 'history' })
   const shown = useDeferredValue(tab)

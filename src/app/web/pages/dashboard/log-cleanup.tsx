@@ -19,7 +19,7 @@ export const LazyLogDialog = createLoadableDialog(() => import('#features/cleanu
 
 type Props = {
   cleanup?: Cleanup
-  /** Cleanup in the outbox to edit; undefined to log a new one. */
+  /** Cleanup in the outbox that the log dialog edits; undefined to log a new one. */
   waiting?: PendingCleanupUpload
   shared?: ContentSharedFromOtherApp | undefined
   onClose: () => void
@@ -60,7 +60,7 @@ export function LogCleanupDialog({ cleanup, waiting, shared, onClose, onSaved }:
   )
 }
 
-/** If this code cannot be loaded offline, the next logged cleanup offers the installation. */
+/** Offers to install the app. If the code for this cannot be loaded offline, the next logged cleanup offers it. */
 const offerInstall = () =>
   import('#app/web/install/install-offer.ts').then(
     ({ offerAppInstallation }) => offerAppInstallation(),

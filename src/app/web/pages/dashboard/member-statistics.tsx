@@ -64,7 +64,7 @@ export function DashboardMemberStatisticsSection({ progress, pending }: Props) {
 
 const morePending = (count = 0) => count > 0 && texts.more(count)
 
-/** Sorted by the column that defines the rank. */
+/** Link to the Litterboard, sorted by the column that defines the member's rank. */
 const LitterboardLink = ({ rank }: { rank: number }) => (
   <PageLink
     to="/leaderboard"

@@ -12,7 +12,7 @@ export function addPendingCleanupsToProgress(
   { yearPieces, isOfThisWeek }: PendingCleanupTotals,
   today: string,
 ): MemberCleanupTotalsAndStreak {
-  // A response cached by an earlier version may lack `owedPieces`.
+  // A progress response that an earlier version cached may lack `owedPieces`.
   const sum = mine.yearPieces - (mine.owedPieces ?? 0) + yearPieces
   return {
     ...mine,

@@ -4,7 +4,7 @@ import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import { tryBrowserStorageOperation } from '#platform/web/offline/try-storage.ts'
 import { showToast, waitUntilNoToastIsShown } from '#platform/web/ui/feedback/show-toast.ts'
 
-/** Key of the sign-in time of the last greeted session, shared by all tabs. */
+/** Storage key of the sign-in time of the last session that was greeted, shared by all tabs. */
 const WELCOMED_KEY = 'welcomed-back'
 const WELCOME_DELAY_MS = 400
 const WELCOME_DURATION_MS = 5000
@@ -40,7 +40,7 @@ export function useWelcomeBack({ loves, isLogging }: Options) {
   }, [signedInAt, isNewUser, loves, isLogging])
 }
 
-/** True without storage, to avoid a greeting at every visit. */
+/** Whether this session was greeted. True without browser storage, to avoid a greeting at every visit. */
 const hasGreetedSession = (signedInAt: string): boolean =>
   tryBrowserStorageOperation(() => localStorage.getItem(WELCOMED_KEY) === signedInAt) ?? true
 

@@ -1,7 +1,7 @@
 import { publicPageHead } from '#platform/web/page-head.ts'
 import { brand } from '#platform/brand.ts'
 
-/** The page has two addresses, of which `/download` is canonical. */
+/** Head of the app download page, which has two addresses; `/download` is canonical. */
 export const appDownloadPageHead = () =>
   publicPageHead({
     title: 'Get the app',

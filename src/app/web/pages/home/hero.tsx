@@ -3,7 +3,7 @@ import { AppStoreBadges } from '#app/web/shells/store-badges.tsx'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 
-/** Parallax layers from far to near. Farther layers scroll more slowly (hero.css). */
+/** Parallax layers of the home page's picture, from far to near. Farther layers scroll more slowly (hero.css). */
 const LAYERS = ['sky', 'hills', 'forest', 'street', 'canal', 'people']
 
 export const HomePageHero = () => (

@@ -7,7 +7,7 @@ import { FinderBanner } from './finder-banner.tsx'
 import { HomePageHero } from './hero.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 
-/** Never rejects, because the page also renders without the Litterboard preview. */
+/** Loads the home page's Litterboard preview. Never rejects, because the page renders without it too. */
 export const loadHomePage = ({ context }: { context: { queryClient: QueryClient } }) =>
   awaitDuringServerRendering(context.queryClient.prefetchQuery(topFiveMembersQueryOptions()))
 

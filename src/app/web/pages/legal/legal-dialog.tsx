@@ -11,7 +11,7 @@ const policies = { terms: termsPolicy, privacy: privacyPolicy, cookies: cookiePo
 
 type Props = { policy: keyof typeof policies; onClose: () => void }
 
-/** A click outside closes the dialog, because it has no inputs. */
+/** Shows a legal policy in a dialog. A click outside closes it, because it has no inputs. */
 export default function LegalDialog({ policy, onClose }: Props) {
   const { title, path } = policies[policy]
   const choose = () => {
@@ -28,7 +28,7 @@ export default function LegalDialog({ policy, onClose }: Props) {
       subtitle={LEGAL_POLICY_DATES_TEXT}
       footer={
         <>
-          {/* A plain link reloads the page; client-side navigation would see the same address. */}
+          {/* A plain link reloads the page of the policy; client-side navigation would see the same address. */}
           <a
             href={path}
             className="inline-flex min-h-11 items-center justify-center font-semibold text-creek underline sm:mr-auto"

@@ -23,7 +23,7 @@ export const LegalPolicySheet = ({ policy }: { policy: LegalPolicy }) => (
             <Printer aria-hidden />
             Print
           </button>
-          {/* On phones, members have no other button for cookie preferences on this page. */}
+          {/* Button for cookie preferences: on phones, members have no other one on this page. */}
           {policy.path === legalPolicyPageHeads.cookies.path && (
             <button type="button" onClick={openCookiePreferences} className={outline}>
               Customize Preferences
@@ -38,7 +38,7 @@ export const LegalPolicySheet = ({ policy }: { policy: LegalPolicy }) => (
   </div>
 )
 
-/** Table of contents that highlights the section in view. */
+/** Table of contents of a legal policy, which highlights the section in view. */
 function Contents({ policy: { sections } }: { policy: LegalPolicy }) {
   useEffect(markSectionInView, [])
   return (

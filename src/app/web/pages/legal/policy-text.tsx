@@ -6,7 +6,7 @@ export const LEGAL_POLICY_DATES_TEXT = 'Effective April 1, 2025. Last updated Ju
 
 type Props = {
   policy: LegalPolicy
-  /** Heading level of the sections. */
+  /** Heading level of a legal policy's sections. */
   level: 2 | 3
   /** Whether sections get ids for jump links. Only on the policy's own page, because ids must be unique. */
   isLinked?: boolean

@@ -3,13 +3,13 @@ import { brand } from '#platform/brand.ts'
 
 export type LegalPolicy = {
   title: string
-  /** Canonical path, such as `/privacy`. */
+  /** Canonical path of a legal policy, such as `/privacy`. */
   path: string
   description: string
   sections: { id: string; title: string; body: ReactNode }[]
 }
 
-/** Separate from the texts (code splitting), because every page loads these. */
+/** Titles and descriptions of the legal policies. Every page loads these, but not the texts (code splitting). */
 export const legalPolicyPageHeads = {
   terms: {
     title: 'Terms of Service',

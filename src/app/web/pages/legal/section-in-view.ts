@@ -1,4 +1,4 @@
-/** Observes the window from below the site header to a third of its height. */
+/** Area in which sections count as in view: from below the site header to a third of the window. */
 const OBSERVED_AREA = { rootMargin: '-64px 0px -67% 0px' }
 
 /**

@@ -50,12 +50,12 @@ function useOpenRequestedPage() {
       else setOpening(false)
     })
   }, [queryClient, navigate])
-  // The current user must not change during hydration.
+  // Waits until hydration has finished, because the current user must not change during it.
   useIdleCallback(open)
   return isOpening
 }
 
-/** Without JavaScript it says why nothing opens. */
+/** Note while a page opens from the offline cache. Without JavaScript it says why nothing opens. */
 const OpeningNote = () => (
   <>
     <div className="contents noscript:hidden">
@@ -92,7 +92,7 @@ const NotOpenedMessage = ({ isReached }: { isReached: boolean }) => (
 
 function tryAgain() {
   const path = getOfflinePageRetryPath(location.hash)
-  // An attempt without a connection does not lengthen the next pause.
+  // An attempt to open the page without a connection does not lengthen the next pause.
   if (getServerReachability().isReached) incrementOfflinePageOpenAttemptCount(path)
   location.replace(path)
 }

@@ -7,7 +7,7 @@ import { tryBrowserStorageOperation } from '#platform/web/offline/try-storage.ts
 const ATTEMPTS_KEY = 'opening-tries'
 const SECOND = 1000
 const PAUSE = { first: 5 * SECOND, most: 60 * SECOND }
-/** After this time without an attempt, the count restarts. */
+/** The count of attempts to open a page restarts after this time without an attempt. */
 const RESET_AFTER_MS = 300 * SECOND
 
 type Attempts = { path: string; count: number; at: number }
@@ -18,7 +18,7 @@ export function getOfflinePageRetryDelay(path: string, now = Date.now()): number
   return count === 0 ? 0 : Math.min(PAUSE.most, PAUSE.first * 2 ** (count - 1))
 }
 
-/** Counts an attempt. Without session storage, the longest pause applies. */
+/** Counts an attempt to open a page. Without session storage, the longest pause applies. */
 export function incrementOfflinePageOpenAttemptCount(path: string, now = Date.now()): void {
   const attempts: Attempts = { path, count: readAttemptCount(path, now) + 1, at: now }
   tryBrowserStorageOperation(() => sessionStorage.setItem(ATTEMPTS_KEY, JSON.stringify(attempts)))

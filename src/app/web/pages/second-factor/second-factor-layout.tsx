@@ -5,7 +5,7 @@ import { CookieConsent } from '#app/web/consent/cookie-consent.tsx'
 import { BrandLogo } from '#app/web/shells/brand-mark.tsx'
 import { useSignOut } from '#features/members/web/session/sign-out.ts'
 
-/** The page has no menu, because the console is still closed. */
+/** Layout of the page that asks for a second factor. It has no menu, because the console is still closed. */
 export const SecondFactorLayout = ({ children }: { children: ReactNode }) => (
   <div className="flex min-h-dvh flex-col">
     <a href="#content" className="skip-link">

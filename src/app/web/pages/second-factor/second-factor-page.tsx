@@ -8,7 +8,7 @@ import { SecondFactorLayout } from './second-factor-layout.tsx'
 /** Page that an admin sees in place of the console, until a second factor is set up or verified. */
 export const Route = createFileRoute('/second-factor')({
   validateSearch: ({ from }: Record<string, unknown>): { from?: string } => ({ from: toSafeReturnPath(from) }),
-  // The page stays open with the console, because it then shows the recovery codes.
+  // The second-factor page stays when the console opens, because it then shows the recovery codes.
   beforeLoad: requireAdminOrLockedForRoute,
   head: () => memberPageHead('Second factor'),
   component: function SecondFactorPage() {

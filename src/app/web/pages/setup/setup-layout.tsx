@@ -10,7 +10,7 @@ const STEPS = [
 ]
 
 type Props = {
-  /** Current step; undefined on a page outside the steps. */
+  /** Current step of the first-run setup; undefined on a page outside the steps. */
   step?: number | 'done'
   children: ReactNode
 }
@@ -63,7 +63,7 @@ const Progress = ({ step }: { step: number }) => (
   </ol>
 )
 
-/** Rings of light around the sun, from the outermost inward. */
+/** Rings of light around the drawn sun, from the outermost inward. */
 const RINGS = [
   [330, 's2'],
   [250, 's3'],
@@ -73,7 +73,7 @@ const RINGS = [
   [50, 's7'],
 ] as const
 
-/** `setup.css` moves the sun. */
+/** Drawing of a sunrise over hills and houses. `setup.css` moves the sun. */
 const Sunrise = () => (
   <svg viewBox="0 0 400 800" preserveAspectRatio="xMidYMax slice" className="setup-picture" aria-hidden="true">
     <rect width="400" height="800" fill="var(--s1)" />

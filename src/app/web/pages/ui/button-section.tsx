@@ -60,7 +60,7 @@ export const ButtonComponentExamples = () => (
   </div>
 )
 
-/** Holds a button in a short-lived state, such as hover or pressed. */
+/** Example of a button that stays in a short-lived state, such as hover or pressed. */
 const FixedState = ({ variant, state, words }: { variant: ButtonVariant; state: string; words: string }) => (
   <button data-rac="" className={buttonClassName({ variant })} {...{ [state]: true }}>
     {words}

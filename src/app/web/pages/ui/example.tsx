@@ -16,5 +16,5 @@ export const FormFieldExamples = ({ title, note, children }: { title: string; no
   </div>
 )
 
-/** Fails to load without a network request. */
+/** Image URL for examples, which fails to load without a network request. */
 export const BROKEN_IMAGE_URL = 'data:image/png,not-a-picture'

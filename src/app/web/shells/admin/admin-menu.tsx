@@ -28,7 +28,7 @@ import { usePendingReviewCounts } from './review-counts.ts'
 const MENU = 'admin-menu'
 const HOME = '/admin-main'
 
-/** On phones the menu opens from a bar and closes after navigation. */
+/** Menu of the admin console. On phones it opens from a bar and closes after navigation. */
 export function AdminConsoleMenu() {
   const { user } = useCurrentSession()
   const { name } = useInstallation()

@@ -19,7 +19,7 @@ const DOWNLOAD_PAGES = ['/download', '/app-download']
 
 type HeaderContent = { links: readonly SiteHeaderLink[]; offer: 'sign-up' | 'log-cleanup' | 'stores' | 'nothing' }
 
-/** Only users known to be signed out are asked to sign up. */
+/** Links and call to action of the site header. Only users known to be signed out are asked to sign up. */
 export function getSiteHeaderContent(path: string, who: 'visitor' | 'member' | 'unknown'): HeaderContent {
   const page = toBarePath(path)
   const isDownload = DOWNLOAD_PAGES.includes(page)

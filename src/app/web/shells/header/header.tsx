@@ -10,7 +10,7 @@ import { MobileMenu } from '../menu/mobile-menu.tsx'
 import { AppStoreBadges } from '../store-badges.tsx'
 import { getSiteHeaderContent } from './header-rules.ts'
 
-/** Lazy, so that visitors do not load the members' navigation. */
+/** Lazy import, so that visitors do not load the members' navigation. */
 const AvatarMenu = lazyOptionalComponent(() => import('../menu/avatar-menu.tsx'))
 const BottomBar = lazyOptionalComponent(() => import('../member/bottom-bar.tsx'))
 const Strip = lazyOptionalComponent(() => import('../pending-uploads/connection-strip.tsx'))

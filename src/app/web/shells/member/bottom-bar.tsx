@@ -7,7 +7,7 @@ import { MemberStylesheet } from './member-stylesheet.tsx'
 
 type Link = (typeof MEMBER_LINKS)[number]
 
-/** `word` is shown where the page's full name is too long. */
+/** Icon of each page in the bottom bar. `word` is shown where the page's full name is too long. */
 const tabs: Record<Link['to'], { Icon: LucideIcon; word?: string }> = {
   '/dashboard': { Icon: NotebookPen },
   '/leaderboard': { Icon: Trophy },

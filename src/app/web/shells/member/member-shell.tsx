@@ -26,7 +26,7 @@ export function MemberPageLayout() {
   const isAwake = useHydrated()
   const [isClosed, setClosed] = useState(false)
   const isOpen = Boolean(user && isNewUser && !isClosed)
-  // The onboarding opened without a button, so the focus goes to the page content.
+  // The onboarding dialog opened without a button, so the focus then goes to the page content.
   useEffect(() => {
     if (isClosed) focusPageContent()
   }, [isClosed])

@@ -37,7 +37,7 @@ function Menu({ user }: { user: CurrentUser }) {
     <SiteMenu
       label="Your menu"
       opener={{
-        // Users of voice control say the initials that the button shows.
+        // The menu button's label contains the initials on it, because users of voice control say what they see.
         'aria-label': `Open your menu, ${getNameInitials(user.fullName)}`,
         className: 'grid rounded-full p-0.5',
         children: <Avatar name={user.fullName} src={avatarUrlAtSize(user.avatarUrl, 40)} size={40} />,
@@ -106,7 +106,7 @@ const Entry = ({ icon, children, ...link }: EntryProps) => (
 function SignOut() {
   const signOut = useSignOut()
   const closeMenuAndSignOut = ({ currentTarget }: MouseEvent) => {
-    // The menu is a modal dialog and would cover the sign-out question and notifications.
+    // The open menu is a modal dialog and would cover the sign-out question and notifications.
     currentTarget.closest('dialog')!.close()
     void signOut()
   }

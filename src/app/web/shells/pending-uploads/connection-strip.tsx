@@ -6,7 +6,7 @@ import { lazyOptionalComponent } from '#platform/web/lazy-optional.tsx'
 import { useHydrated } from '#platform/web/use-hydrated.ts'
 import { PendingUploadStatusStrip } from './status-strip.tsx'
 
-/** Lazy, so that visitors do not load the outbox. */
+/** Lazy import, so that visitors do not load the outbox. */
 const MemberStrip = lazyOptionalComponent(
   () => import('./member-strip.tsx'),
   () => <PendingUploadStatusStrip />,

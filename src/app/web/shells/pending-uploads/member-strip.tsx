@@ -23,7 +23,7 @@ export default function MemberStrip({ memberId }: { memberId: string }) {
 function useUploadNotifications(memberId: string): void {
   const refetchAll = useInvalidateAllQueries()
   const onUploaded = useEffectEvent(({ cleanupId, userId, date }: Cleanup) => {
-    // The log dialog itself reports the upload of the cleanup that it shows.
+    // No notification while the log dialog is open for a cleanup: the dialog itself reports the upload.
     if (userId !== memberId || outboxClient.isOpenInForm(cleanupId)) return
     void refetchAll()
     if (document.visibilityState === 'visible') void showToast.success(texts.uploaded(formatDay(date, 'TBD')))

@@ -4,7 +4,7 @@ import { pendingUploadUiTexts as texts } from '#features/cleanups/web/outbox/cop
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { readMemberWithPendingUploads } from './pending-member.ts'
 
-/** For a member whose session ended while cleanups were waiting to upload. */
+/** Sign-in page's note for a member whose session ended while cleanups were waiting to upload. */
 export function SignInToUploadNote() {
   const [count, setCount] = useState(0)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { outboxClient } from '#features/cleanups/web/outbox/client.ts'
 import { pendingUploadUiTexts as texts } from '#features/cleanups/web/outbox/copy.ts'
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 
-/** Resolves to true if sign-out may continue. */
+/** Asks for confirmation if cleanups still wait to upload. Resolves to true if sign-out may continue. */
 export async function confirmSignOutWithPendingUploads(memberId: string): Promise<boolean> {
   const count = await outboxClient.countPending(memberId)
   return count === 0 || askForConfirmation(count)
@@ -16,7 +16,7 @@ async function askForConfirmation(count: number): Promise<boolean> {
   const mayLeave = await new Promise<boolean>((answer) => {
     root.render(<SignOutQuestion count={count} onAnswer={answer} />)
   })
-  // Unmounting returns the focus to the element that had it before.
+  // Unmounting the dialog returns the focus to the element that had it before.
   root.unmount()
   return mayLeave
 }

@@ -4,7 +4,7 @@ import { connectionUiTexts as connection } from '../copy.ts'
 
 export type UploadStatusStripState = {
   hasNetwork: boolean
-  /** Whether the server responded to the last request. */
+  /** Whether the server responded to the page's last request. */
   isReached: boolean
   /** Number of cleanups that wait to upload. */
   waiting: number
@@ -21,10 +21,10 @@ export type UploadStatusStripState = {
 
 export type UploadStatusStripText = {
   kind: 'cut' | 'sending' | 'waiting' | 'refused'
-  /** Screen readers announce the title when it changes. */
+  /** Title of the status strip, which screen readers announce when it changes. */
   title: string
   rest: string[]
-  /** Text for screen readers only, announced even if the title stays the same. */
+  /** Text of the status strip for screen readers only, announced even if the title stays the same. */
   announcement?: string | undefined
   link?: { to: string; hash?: string; words: string }
 }
@@ -38,14 +38,14 @@ const dayAndClock = new Intl.DateTimeFormat('en-US', {
 })
 const withYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** Formats "8:14 AM", or "Nov 20, 8:14 AM" on another day. */
+/** Formats a time as "8:14 AM", or as "Nov 20, 8:14 AM" on another day. */
 export function timeInWords(time: number, now: number): string {
   const [then, today] = [new Date(time), new Date(now)]
   if (then.toDateString() === today.toDateString()) return clock.format(then)
   return (then.getFullYear() === today.getFullYear() ? dayAndClock : withYear).format(then)
 }
 
-/** Undefined if there is nothing to show. */
+/** Text of the status strip under the header. Undefined if there is nothing to show. */
 export function getUploadStatusStripText(
   state: UploadStatusStripState,
   now: number,
@@ -80,7 +80,7 @@ export function getUploadStatusStripText(
   return { kind: waiting === 0 && refused > 0 ? 'refused' : 'waiting', title, rest, announcement, link }
 }
 
-/** The sign-in link comes first, because nothing uploads before sign-in. */
+/** Link of the status strip. The one to sign-in comes first, because nothing uploads before sign-in. */
 function getStatusStripLink(
   { waiting, refused, needsSignIn }: UploadStatusStripState,
   isCut: boolean,

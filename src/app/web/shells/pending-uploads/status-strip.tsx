@@ -7,7 +7,7 @@ import { useVisitorToday } from '#platform/web/use-hydrated.ts'
 import { useUploadStatusStripState } from './use-status-strip-state.ts'
 import { type UploadStatusStripText, getUploadStatusStripText } from './status-strip-copy.ts'
 
-/** Shorter uploads show no status strip, which would only make the page jump. */
+/** Uploads shorter than this show no status strip, which would only make the page jump. */
 const APPEARANCE_DELAY_MS = 1500
 
 const stripStyles = {
@@ -24,11 +24,11 @@ export function PendingUploadStatusStrip({ held }: { held?: CleanupOutboxState }
 
 type Props = {
   words: UploadStatusStripText | undefined
-  /** Delay in milliseconds before a short-lived state is shown. */
+  /** Delay in ms before the status strip shows a state that may end soon. */
   patience?: number
 }
 
-/** The live region exists before its message, so that screen readers announce the message. */
+/** Live region of the status strip. It exists before its message, so that screen readers announce the message. */
 export const UploadStatusStripView = ({ words, patience = APPEARANCE_DELAY_MS }: Props) => (
   <div role="status">
     {words && (
@@ -57,7 +57,7 @@ export const UploadStatusStripView = ({ words, patience = APPEARANCE_DELAY_MS }:
 
 type LastingProps = { isAtOnce: boolean; patience: number; children: ReactNode }
 
-/** Delays only the first appearance. Later changes appear immediately. */
+/** Delays the first appearance of the status strip. Later changes appear immediately. */
 function DelayedAppearance({ isAtOnce, patience, children }: LastingProps) {
   const [hasLasted, setLasted] = useState(isAtOnce)
   useEffect(() => {

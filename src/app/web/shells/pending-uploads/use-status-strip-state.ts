@@ -45,7 +45,7 @@ function useShownData(isWanted: boolean): ShownData {
   return shown === '' ? { isMissing: false } : (JSON.parse(shown) as ShownData)
 }
 
-/** Serialized, because useSyncExternalStore compares snapshots by identity. */
+/** The snapshot of shown data is serialized, because useSyncExternalStore compares snapshots by identity. */
 const serialize = (shown: ShownData) => JSON.stringify(shown)
 
 function readShownData(queryClient: QueryClient): ShownData {

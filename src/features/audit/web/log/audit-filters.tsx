@@ -20,7 +20,9 @@ type Props = {
   set: (change: AuditLogSearchParams, replace?: boolean) => Promise<void> | undefined
 }
 
-/** The selected options explain themselves, so the labels are only for screen readers. */
+/**
+ * The audit log's filters explain themselves by their selected options, so their labels are only for screen readers.
+ */
 const HIDDEN_LABEL = '[&_.field-label]:sr-only'
 const ANY = 'any'
 const actions = [

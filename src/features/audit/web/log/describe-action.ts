@@ -121,10 +121,10 @@ function describeStreak(before: unknown, after: unknown): string {
   return typeof before === 'number' ? `from ${formatNumber(before)} to ${weeks}` : `set to ${weeks}`
 }
 
-/** Number of challenges named in the line about a participant export. */
+/** Number of challenges named in the audit line about a participant export. */
 const MAX_NAMED_CHALLENGES = 3
 
-/** Entries of earlier app versions lack the names of the challenges. */
+/** Describes an export of participants. Audit entries of earlier app versions lack the names of the challenges. */
 function describeParticipantExport({ selected, challenges }: Record<string, unknown>): string {
   if (typeof selected !== 'number') return 'The participants of every challenge'
   const names = isTextList(challenges) ? challenges : []

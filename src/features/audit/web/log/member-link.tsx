@@ -4,7 +4,7 @@ import { COMMAND_LINE_ACTOR, isNameOfDeletedMember } from '../../rules.ts'
 
 type Props = { id: string; className?: string; children: ReactNode }
 
-/** Name of a member as a link to the console's page about them. */
+/** Name of a member as a link to their page in the admin console. */
 export const AdminMemberLink = ({ id, className = '', children }: Props) => (
   <PageLink
     to={`/admin-main/users/${id}`}
@@ -17,7 +17,7 @@ export const AdminMemberLink = ({ id, className = '', children }: Props) => (
   </PageLink>
 )
 
-/** Links the name unless the member is gone or it names something else. */
+/** Name in the audit log, linked unless the member is gone or the name is not a member's. */
 export const AuditedName = ({ id, name }: { id?: string; name: string }) =>
   id && name && !isNameOfDeletedMember(name) && id !== COMMAND_LINE_ACTOR.id ? (
     <AdminMemberLink id={id}>{name}</AdminMemberLink>

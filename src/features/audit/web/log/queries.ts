@@ -7,7 +7,7 @@ import { AUDIT_ACTIONS, AUDIT_LOG_EXPORT_PATH } from '../../rules.ts'
 import { audit } from '../api.ts'
 import type { AuditLogSearchParams } from './search-params.ts'
 
-/** Each id is a value of the URL parameter `days`. */
+/** Time spans of the audit log's filter. Each id is a value of the URL parameter `days`. */
 export const AUDIT_LOG_TIME_SPANS = [
   { id: '7', label: 'Last 7 days' },
   { id: '30', label: 'Last 30 days' },
@@ -18,7 +18,7 @@ export const DEFAULT_AUDIT_LOG_TIME_SPAN = '30'
 export const readAuditLogTimeSpan = ({ days }: AuditLogSearchParams) =>
   AUDIT_LOG_TIME_SPANS.find(({ id }) => id === days)?.id ?? DEFAULT_AUDIT_LOG_TIME_SPAN
 
-/** Drops URL parameters that the API would reject. */
+/** Converts URL parameters to an audit log filter, without values that the API would reject. */
 export function toAuditLogFilter(params: AuditLogSearchParams): Partial<AuditLogFilter> {
   const span = readAuditLogTimeSpan(params)
   return {

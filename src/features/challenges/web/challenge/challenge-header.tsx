@@ -17,7 +17,7 @@ import { useFocusAfterJoiningOrLeaving } from '../join/use-focus-fallback.ts'
 import { formatChallengeDateRange, formatChallengeOpeningDate } from './format.ts'
 import { ChallengeRulesDialog } from './rules-dialog.tsx'
 
-/** Button colors on the dark header, in both themes. */
+/** Button colors on the challenge page's dark header, in both themes. */
 const onDarkStyle =
   '[--face:transparent] [--face-hover:oklch(1_0_0/0.09)] [--label:var(--on-spruce)] [--label-hover:var(--on-spruce)]'
 
@@ -112,7 +112,7 @@ export function ChallengeHeader({ challenge }: { challenge: Challenge }) {
 
 const isLong = (text: string) => text.length > 420 || text.split('\n').length > 7
 
-/** A long description is collapsed, so that the totals below it stay in view. */
+/** Shows a challenge's description. A long one is collapsed, so that the totals below it stay in view. */
 function Description({ children }: { children: string }) {
   const [isExpanded, setExpanded] = useState(false)
   const isCollapsed = isLong(children) && !isExpanded

@@ -31,9 +31,9 @@ function LoadedChallenge({ slug }: { slug: string }) {
   const isOnline = useOnline()
   const isGone = getApiErrorCode(error) === 'NOT_FOUND'
   useRouteReload(isGone)
-  // After NOT_FOUND, even a cached challenge is no longer shown.
+  // After a NOT_FOUND error, even a cached challenge is no longer shown.
   if (isGone) return <ChallengeNotFound />
-  // Offline there is no error: the query resumes when the network returns.
+  // Without a network there is no error message: the challenge query resumes when the network returns.
   const hasFailed = error && !isFetching && (isOnline || challenge)
   return (
     <div className="wrap py-6 pb-20 sm:py-8">

@@ -66,7 +66,9 @@ export function dayInTimeZone(timeZone: string | null | undefined, now: Date): s
  * page needs one per member.
  */
 const formatters = new Map<string, Intl.DateTimeFormat>()
-/** Above the number of time zones, because their names have several spellings. */
+/**
+ * Maximum size of the date formatter cache: above the number of time zones, because their names have several spellings.
+ */
 const MAX_CACHED_FORMATTERS = 1000
 
 function formatterIn(timeZone: string): Intl.DateTimeFormat {

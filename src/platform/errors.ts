@@ -9,7 +9,7 @@ export type ApiErrorBody = { code: string; message: string; data?: unknown; requ
  */
 export const EXPECTED_MEMBER_REQUEST_HEADER_NAME = 'x-expected-member'
 
-/** An API procedure may declare its own message. */
+/** API error codes with HTTP status and default message. An API procedure may declare its own message. */
 export const API_ERRORS = {
   BAD_REQUEST: { status: 400, message: 'Some of what was sent is not valid.' },
   UNAUTHORIZED: { status: 401, message: 'Please sign in first.' },
@@ -44,7 +44,7 @@ export type ApiErrorCode = keyof typeof API_ERRORS
 export const queryTimeoutAdvice = (error: unknown): string | undefined =>
   error instanceof Error && getApiErrorCode(error) === 'TOOK_TOO_LONG' ? error.message : undefined
 
-/** Also works for errors from server rendering. */
+/** Reads the code of an API error, also of one from server rendering. Undefined for any other error. */
 export const getApiErrorCode = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined
 

@@ -35,14 +35,15 @@ export type FormValues<List extends FieldDefinitions> = { [Name in keyof List]: 
 const mapFields = (fields: FieldDefinitions, value: (field: SchemaAndFormFieldDefinition) => unknown) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, value(field)]))
 
-/** Shape of a create request. A missing optional field gets its blank value. */
+/** Schema shape of a create request. A missing optional field gets its blank value. */
 export const createRequestSchemaShape = <List extends FieldDefinitions>(fields: List) =>
   mapFields(fields, (field) =>
     field.isOptional ? z.prefault(field.input, field.blank) : field.input,
   ) as CreateRequestShape<List>
 
 /**
- * Shape of an update request. A missing optional field keeps its stored value, because older clients may not know it.
+ * Schema shape of an update request. A missing optional field keeps its stored value, because older clients may not
+ * know it.
  */
 export const buildUpdateRequestSchemaShape = <List extends FieldDefinitions>(fields: List) =>
   mapFields(fields, ({ input, isOptional }) => (isOptional ? z.optional(input) : input)) as UpdateRequestShape<List>

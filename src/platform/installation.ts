@@ -7,7 +7,7 @@ export type LanguageCode = (typeof LANGUAGES)[number]['code']
 /** Settings that the pages of an installation show. Forms preselect `countryCode`. */
 export type Installation = { name: string; language: LanguageCode; countryCode: string }
 
-/** Settings until a superadmin sets up the installation. */
+/** Settings of an installation that a superadmin has not set up yet. */
 export const DEFAULT_INSTALLATION: Installation = { name: brand.name, language: 'en', countryCode: 'US' }
 
 export const MAIL_ENCRYPTIONS = ['starttls', 'tls', 'none'] as const

@@ -61,7 +61,7 @@ const capped = (minutes: number) => Math.min(minutes, Number.MAX_SAFE_INTEGER)
 export type MinutesStepRule = {
   /** Value of the first step up from an empty field. */
   first: number
-  /** Distance between steps, which is also the lowest value that a step reaches. */
+  /** Distance between the steps of a stepper, which is also the lowest value that a step reaches. */
   step: number
   most: number
 }

@@ -8,7 +8,7 @@ export type PostedForm = {
   name: string
   /** Typed values by field, without secret ones such as passwords. */
   values: Record<string, unknown>
-  /** API error that rejected the form. Undefined if the form was accepted. */
+  /** API error that rejected a posted form. Undefined if the form was accepted. */
   error?: { code: string; status: number; message: string; data?: unknown }
 }
 

@@ -80,8 +80,8 @@ function Document({ children }: { children: ReactNode }) {
 }
 
 /**
- * Says why a press could not be handled, and holds the network sentences of `platform/web/page-status.ts`. The
- * attribute keeps it accessible while a modal dialog is open.
+ * Status line of every page. Says why a press could not be handled, and holds the network sentences of
+ * `platform/web/page-status.ts`. The attribute keeps it accessible while a modal dialog is open.
  */
 const PageStatus = () => (
   <p

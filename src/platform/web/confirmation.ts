@@ -8,7 +8,7 @@ import { getApiErrorCode } from '#platform/errors.ts'
 /** Window event that opens the confirmation dialog. Its detail returns whether the member confirmed. */
 export const CONFIRMATION_WINDOW_EVENT_NAME = 'confirmation-needed'
 export type ConfirmationRequest = {
-  /** Action to confirm, such as "Delete the account of Tom?". */
+  /** Dangerous action to confirm, such as "Delete the account of Tom?". */
   action: string | undefined
   /** Asks even if the member confirmed within the last minutes. */
   isForced: boolean
@@ -29,7 +29,7 @@ export async function runNamedAction<Result>(name: string, action: () => Promise
 }
 
 /**
- * Asks the member to confirm, unless they did so within the last minutes or `isForced`. Simultaneous actions share one
+ * Asks the member to confirm their identity, unless they did so within the last minutes. Simultaneous actions share one
  * dialog.
  */
 export function ensureConfirmed({ isForced = false } = {}): Promise<boolean> {
@@ -43,7 +43,7 @@ export function ensureConfirmed({ isForced = false } = {}): Promise<boolean> {
 
 export const isConfirming = (): boolean => pending !== undefined
 
-/** Repeats an API call once after the member confirms, if the server rejected the first call as unconfirmed. */
+/** Calls the API, and again once the member confirms, if the server rejected the first call as unconfirmed. */
 export async function callWithConfirmation<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
     return await call()

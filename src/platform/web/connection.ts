@@ -25,7 +25,7 @@ const subscribers = new Set<() => void>()
 
 export const getServerReachability = () => state
 
-/** While there are subscribers, an unreachable server is probed. */
+/** Subscribes to the server's reachability. While there are subscribers, an unreachable server is probed. */
 export function subscribeToServerReachability(changed: () => void) {
   subscribers.add(changed)
   updateProbing()
@@ -52,7 +52,10 @@ function handleResponse(response: Response | null) {
 
 let isVerifying = false
 
-/** Runs a health check after a cached response was shown on a slow network, because the connection may be dead. */
+/**
+ * Runs a health check of the server after a cached response was shown on a slow network, because the connection may be
+ * dead.
+ */
 async function verifyReachable() {
   if (isVerifying || !state.isReached) return
   isVerifying = true
@@ -89,7 +92,7 @@ function updateProbing() {
   }
 }
 
-/** A hidden page does not probe until it is visible again. */
+/** Probes an unreachable server. A hidden page does not probe until it is visible again. */
 async function probe() {
   clearTimeout(timer)
   if (document.hidden) return

@@ -1,5 +1,5 @@
 /**
- * Margin below the visible area where the animation starts. An animation begins transparent, so a visible element would
+ * Margin below the visible area where the entrance animation starts. It begins transparent, so a visible element would
  * vanish first.
  */
 const OBSERVER_OPTIONS = { rootMargin: '0px 0px 80px' }

@@ -24,7 +24,7 @@ async function fetchAndReport(request: Request, init: RequestInit) {
     dispatchEvent(new CustomEvent(API_RESPONSE_WINDOW_EVENT_NAME, { detail: response }))
     return response
   } catch (error) {
-    // A request that the page aborted says nothing about the server.
+    // A request that the page aborted says nothing about the server's reachability.
     if (!request.signal.aborted) dispatchEvent(new CustomEvent(API_RESPONSE_WINDOW_EVENT_NAME))
     throw Object.assign(error as Error, { isCut: true })
   }

@@ -10,7 +10,7 @@ const listeners = new Set<() => void>()
 export const getInstallation = (): Installation =>
   import.meta.env.SSR ? (getServerRenderContext()?.installation ?? DEFAULT_INSTALLATION) : received
 
-/** Applies settings that came with the page, or that a superadmin has just saved. */
+/** Applies the installation's settings that came with the page, or that a superadmin has just saved. */
 export function receiveInstallation(settings: Installation): void {
   received = settings
   for (const listener of listeners) listener()

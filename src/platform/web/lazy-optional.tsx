@@ -14,7 +14,7 @@ export function lazyOptionalComponent<Props extends object>(
   fallback: () => ReactNode = () => null,
 ) {
   function Missing() {
-    // React would find no fallback in server-rendered markup.
+    // React would not find a lazy component's fallback in server-rendered markup.
     if (!useHydrated()) use(NEVER)
     return fallback()
   }

@@ -34,7 +34,7 @@ export async function reloadIfReachable() {
   return canHelp
 }
 
-/** Records a reload. Returns false if the page was reloaded just before, or if storage is blocked. */
+/** Records a reload for missing code. Returns false if the page was reloaded just before, or if storage is blocked. */
 const noteReload = () =>
   tryBrowserStorageOperation(() => {
     const isPaused = Date.now() - Number(sessionStorage.getItem(RELOAD_TIME_STORAGE_KEY)) < RELOAD_PAUSE_MS

@@ -2,7 +2,10 @@ import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-q
 import { notFound } from '@tanstack/react-router'
 import { getApiErrorCode } from '#platform/errors.ts'
 
-/** The API rejects a malformed id as BAD_REQUEST. The last two codes follow lost permissions. */
+/**
+ * Error codes for "not found". The API rejects a malformed id as BAD_REQUEST; the last two codes follow lost
+ * permissions.
+ */
 const NOT_FOUND_CODES = ['NOT_FOUND', 'BAD_REQUEST', 'UNAUTHORIZED', 'FORBIDDEN']
 
 export const isPageNotFoundError = (error: unknown): boolean => NOT_FOUND_CODES.includes(String(getApiErrorCode(error)))

@@ -27,11 +27,11 @@ type OverlayEntryState = {
   overlay?: { depth: number; pageKey: string }
 }
 
-/** Time after which the page stops waiting for a traversal that the browser ignored. */
+/** Time after which the page stops waiting for a step in the history that the browser ignored. */
 const TRAVERSAL_LIMIT_MS = 10_000
 
 export function startOverlayHistory() {
-  /** Closes the open overlays; the top one is last. */
+  /** Functions that close the open overlays; the top one is last. */
   const open: (() => void)[] = []
   let isNavigating = false
   /**
@@ -73,7 +73,7 @@ export function startOverlayHistory() {
     },
   }
   globalThis.overlayHistory = overlayHistory
-  // The capturing listener runs before the router's listener.
+  // This capturing listener runs before the router's listener.
   addEventListener('popstate', handlePopState, { capture: true })
   // A page may be restored or reloaded at the entry of a closed overlay.
   addEventListener('pageshow', update)
@@ -141,13 +141,13 @@ function readKey(state: OverlayEntryState): string | undefined {
   return key
 }
 
-/** Number of overlay entries after the page's own entry, up to the current entry. */
+/** Number of history entries of overlays, after the page's own entry, up to the current one. */
 function readDepth(): number {
   const { overlay } = readState()
   return overlay && overlay.pageKey === readKey(readState()) ? overlay.depth : 0
 }
 
-/** Calls a history method of the browser that the router has overridden. */
+/** Calls a method of the browser's history that the router has overridden. */
 const write = (method: 'pushState' | 'replaceState', state: object) =>
   History.prototype[method].call(history, state, '')
 
@@ -174,7 +174,7 @@ type Router = {
   subscribe: (event: 'onResolved', listener: () => void) => unknown
 }
 
-/** Makes router navigations wait until overlay entries are removed. Blocks no navigation. */
+/** Makes router navigations wait until the history entries of overlays are removed. Blocks no navigation. */
 export function connectOverlayHistory({ history, subscribe }: Router) {
   const { overlayHistory } = globalThis
   if (!overlayHistory) return

@@ -3,7 +3,7 @@ import { getServerRenderContext } from '#platform/render-context.ts'
 import { getInstallation } from './installation.ts'
 
 type Page = {
-  /** Title without the name of the organization, which is appended. */
+  /** Title of a page without the name of the organization, which is appended. */
   title: string
   description: string
   path: string

@@ -29,14 +29,14 @@ type Props = Omit<ComponentProps<'a'>, 'href'> & {
   isByQuery?: boolean
   /** Whether the link also counts as current on pages below its own, as /challenges does on /challenges/x. */
   hasSubpages?: boolean
-  /** `false` keeps the scroll position. */
+  /** Whether a link scrolls to the top; `false` keeps the scroll position. */
   resetScroll?: boolean
 }
 
 /** Path and query of the current page, for links that lead back to it. */
 export const useCurrentUrl = (): string => useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr })
 
-/** A link to the current page gets `aria-current`. */
+/** Link to a page of the product. A link to the current page gets `aria-current`. */
 export const PageLink = ({ over = false, isByQuery = false, hasSubpages = false, ...link }: Props) =>
   over ? (
     <DialogLink {...link} {...dialogNavigation(link.to, link.state)} />
@@ -53,7 +53,7 @@ const dialogNavigation = (to: string, state: HistoryState | undefined): object =
   search: true,
   hash: true,
   state: { ...state, over: to },
-  // After a reload, the server renders the linked page as a normal page.
+  // After a reload, the server renders the linked page as a normal page instead of a dialog.
   mask: { to, unmaskOnReload: true },
   resetScroll: false,
 })

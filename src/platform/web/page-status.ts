@@ -11,7 +11,9 @@ export const showNetworkStatus = (sentence: NetworkSentence | '') => write(sente
 /** Shows a network sentence in response to a press, until the next press or key. */
 export const answerWithNetworkStatus = (sentence: NetworkSentence) => answerInPageStatus(readSentence(sentence))
 
-/** Shows a text in response to a press, until the next press or key. Needs no further code. */
+/**
+ * Shows a text in the page's status line in response to a press, until the next press or key. Needs no further code.
+ */
 export function answerInPageStatus(text: string) {
   write(text)
   const clear = () => write('')

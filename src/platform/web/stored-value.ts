@@ -2,7 +2,7 @@
  * Store for one localStorage value that also follows changes in other tabs. `read` returns null when nothing is stored.
  */
 export function createLocalStorageValue(key: string) {
-  // Keeps a value that localStorage rejected until the page closes.
+  // Keeps a value that localStorage rejected, until the page closes.
   let unsaved: string | null = null
 
   const read = () => {

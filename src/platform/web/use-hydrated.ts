@@ -3,7 +3,7 @@ import { dayInTimeZone } from '#platform/days.ts'
 
 const MINUTE_MS = 60_000
 
-/** False during server rendering. Event handlers do not work before hydration. */
+/** Whether React has hydrated the page. Event handlers do not work before hydration. */
 export const useHydrated = () =>
   useSyncExternalStore(
     noSubscription,
@@ -15,19 +15,19 @@ const noSubscription = () => () => {}
 
 export const getBrowserTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The server does not know the visitor's time zone and renders with UTC. */
+/** Time zone of the visitor. The server does not know it and renders with UTC. */
 export function useVisitorTimeZone(): string {
   const isHydrated = useHydrated()
   return isHydrated ? getBrowserTimeZone() : 'UTC'
 }
 
-/** Updates while the page is open. */
+/** Current calendar day of the visitor, updated while the page is open. */
 export function useVisitorToday() {
   const timeZone = useVisitorTimeZone()
   const [now, setNow] = useState(() => new Date())
   const today = dayInTimeZone(timeZone, now)
 
-  // A page left open overnight shows the new day in the morning.
+  // The day is updated, so that a page left open overnight shows the new one in the morning.
   useEffect(() => {
     const update = () =>
       setNow((before) =>

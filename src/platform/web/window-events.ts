@@ -4,8 +4,8 @@ export const SIGNED_OUT_WINDOW_EVENT_NAME = 'signed-out'
 
 export const HYDRATED_WINDOW_EVENT_NAME = 'hydrated'
 
-/** Dispatched when the API denies a request: the session or admin rights may have ended. */
+/** Window event dispatched when the API denies a request: the session or admin rights may have ended. */
 export const UNAUTHORIZED_WINDOW_EVENT_NAME = 'unauthorized'
 
-/** Dispatched after each API call. Its detail is the response, or null if the server was not reached. */
+/** Window event dispatched after each API call. Its detail is the response, or null if the server was not reached. */
 export const API_RESPONSE_WINDOW_EVENT_NAME = 'asked'

@@ -10,8 +10,8 @@ type Props = {
 }
 
 /**
- * The server renders drawings into the HTML and hydration leaves them alone, so the browser bundle contains none. The
- * browser loads them only for client-side navigation.
+ * Decorative SVG drawing. The server renders it into the HTML and hydration leaves it alone, so the browser bundle
+ * contains none. The browser loads drawings only for client-side navigation.
  */
 export function SvgDrawing({ of, className }: Props) {
   const drawing = useRef<HTMLSpanElement>(null)

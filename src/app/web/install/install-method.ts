@@ -15,7 +15,8 @@ declare global {
 }
 
 /**
- * `ask`: a button opens the browser's install prompt. `tell`: instructions only, as on iPhones, which have no prompt.
+ * How the app can be installed. `ask`: a button opens the browser's install prompt. `tell`: instructions only, as on
+ * iPhones, which have no prompt.
  */
 export type AppInstallMethod = 'ask' | 'tell'
 
@@ -29,7 +30,10 @@ export function getInstallMethod(): AppInstallMethod | undefined {
   return (navigator as { standalone?: boolean }).standalone === false ? 'tell' : undefined
 }
 
-/** Stores or clears the browser's offer. The root attribute `data-install` shows the parts for the install method. */
+/**
+ * Stores or clears the browser's offer to install the app. The root attribute `data-install` shows the parts for the
+ * install method.
+ */
 export function keepInstallOffer(offer: InstallOffer | undefined) {
   window.installOffer = offer
   document.documentElement.setAttribute('data-install', getInstallMethod() ?? '')

@@ -3,7 +3,7 @@ import { tryBrowserStorageOperation } from '#platform/web/offline/try-storage.ts
 import { SIGNED_OUT_WINDOW_EVENT_NAME } from '#platform/web/window-events.ts'
 import { INSTALL_CHANGED_EVENT_NAME, type InstallOffer, getInstallMethod, keepInstallOffer } from './install-method.ts'
 
-/** Key of the time at which the installation was offered, so that it is offered once per device. */
+/** Storage key of the time at which the app's installation was offered, so that this happens once per device. */
 const OFFERED_KEY = 'install-offered'
 
 let isOffered = false
@@ -15,7 +15,7 @@ if (!import.meta.env.SSR) {
     event.preventDefault()
     keepInstallOffer(event as InstallOffer)
   })
-  // The offer ends at sign-out, because the next user of the device may not have logged a cleanup.
+  // The offer to install the app ends at sign-out, because the device's next user may not have logged a cleanup.
   addEventListener(SIGNED_OUT_WINDOW_EVENT_NAME, closeAppInstallOffer)
 }
 
@@ -31,7 +31,7 @@ function setOffered(offered: boolean) {
   dispatchEvent(new Event(INSTALL_CHANGED_EVENT_NAME))
 }
 
-/** Offers installation after a logged cleanup, once per device. Without local storage there is no offer. */
+/** Offers to install the app after a logged cleanup, once per device. Without local storage there is no offer. */
 export function offerAppInstallation() {
   if (!getInstallMethod() || tryBrowserStorageOperation(() => localStorage.getItem(OFFERED_KEY)) !== null) return
   tryBrowserStorageOperation(() => localStorage.setItem(OFFERED_KEY, String(Date.now())))

@@ -7,7 +7,10 @@ import {
 import { PICTURE_UPLOAD_LIMITS } from '#features/photos/rules/upload-checks.ts'
 import { readMemberCacheOwner } from '#platform/web/offline/member-cache.ts'
 
-/** Shared photos have their own cache (Web Share Target), because updates and sign-outs delete the offline caches. */
+/**
+ * Name of the cache for photos shared by another app (Web Share Target). Updates and sign-outs delete the offline
+ * caches, so it is separate.
+ */
 const SHARE_STORE = 'share'
 const SHARED_AT = 'x-shared-at'
 const SHARED_BY = 'x-shared-by'
@@ -20,7 +23,7 @@ const { mostBytes } = PICTURE_UPLOAD_LIMITS.cleanup
  */
 export async function receiveSharedContent(request: Request): Promise<Response> {
   try {
-    // If storing the new content fails, the log dialog must not show the old content.
+    // The log dialog must not show older shared content if storing the new content fails.
     await deleteSharedContent()
     await storeSharedContent(readFormSharedByOtherApp(await request.formData()))
   } catch {
@@ -52,7 +55,7 @@ export async function deleteExpiredSharedContent() {
 
 /**
  * Reads the form that another app shared. Keeps one photo too many, and one byte too many of an oversized photo, so
- * that the log dialog reports the excess. The rest is cut off, so that another app cannot fill the storage.
+ * that the log dialog reports the excess. Dropping the rest protects the device's storage.
  */
 export function readFormSharedByOtherApp(form: FormData): ContentSharedFromOtherApp {
   const files = form

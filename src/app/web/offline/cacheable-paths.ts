@@ -1,6 +1,6 @@
 import { matchesAnyPath } from '#platform/page-path.ts'
 
-/** Path segment with an id or a name. Dots occur only in paths of file downloads. */
+/** Pattern of a path segment with an id or a name. Dots occur only in paths of file downloads. */
 const SEGMENT = '[^/.]+'
 
 /** API paths that are cached for offline use: Litterlog, Cleanup Finder, challenges and Litterboard. */
@@ -34,7 +34,7 @@ export const isOnlineOnlyPath = (path: string) => matchesAnyPath(ONLINE_ONLY, pa
 
 export const isPagePath = (path: string) => !NOT_A_PAGE.test(path)
 
-/** Part of the offline cache for responses of this path. Undefined if they are not cached. */
+/** Part of the offline cache in which responses of an API path are stored. Undefined if they are not cached. */
 export function getOfflineCacheKind(path: string): 'answers' | 'pictures' | undefined {
   if (CACHED_API_PATTERN.test(path)) return 'answers'
   return CACHED_IMAGE_PATTERN.test(path) ? 'pictures' : undefined

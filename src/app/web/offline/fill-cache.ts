@@ -18,7 +18,7 @@ type QueryKeyParts = [path?: string[], about?: { input?: unknown }]
 const clients: Record<string, object> = { challenges, cleanups, events, litterboard, members, progress }
 
 /**
- * Copies the page's data into the offline cache, because the service worker never saw data inside server-rendered HTML.
+ * Copies a page's data into the offline cache, because the service worker never saw data inside server-rendered HTML.
  */
 export async function storePageDataInOfflineCache(queryClient: QueryClient, memberId: string) {
   // While the server is unreachable, queries hold old data with the time of the cache read, so nothing is stored.

@@ -39,7 +39,7 @@ export function AppUpdateNotice({ registration }: { registration: ServiceWorkerR
 
 const HOUR = 3_600_000
 
-/** Watches for a waiting service worker, which is a new version. The first installation is no update. */
+/** Watches for a waiting service worker, which is a new version of the app. The first installation is no update. */
 function useUpdate(registration: ServiceWorkerRegistration) {
   const [waiting, setWaiting] = useState<ServiceWorker>()
 
@@ -69,7 +69,9 @@ function useUpdate(registration: ServiceWorkerRegistration) {
   return { isReady: waiting !== undefined, update }
 }
 
-/** Checks hourly for a new version. The browser checks only at page loads, and a page may stay open for days. */
+/**
+ * Checks hourly for a new version of the app. The browser checks only at page loads, and a page may stay open for days.
+ */
 function useHourlyUpdateCheck(registration: ServiceWorkerRegistration) {
   useEffect(() => {
     let last = Date.now()

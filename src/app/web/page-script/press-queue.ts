@@ -4,7 +4,7 @@ type Press = {
   control: HTMLElement
   /** Description of the pressed control, for the case that hydration replaces its element. */
   description: ReturnType<typeof describeControl>
-  /** Repeats the press as a click, as a submit by the named button, or as a key press. */
+  /** How a queued press is repeated: as a click, as a submit by the named button, or as a key press. */
   repeat:
     | { type: 'click' }
     | { type: 'submit'; button: HTMLElement | null }
@@ -14,8 +14,8 @@ type Press = {
 const queue: Press[] = []
 
 /**
- * Repeated presses of one control count once, as impatient users press again. If several lists were pressed, only the
- * last one opens.
+ * Queues a press on a control before hydration. Repeated presses of one control count once. If several lists were
+ * pressed, only the last one opens.
  */
 export function queuePress(control: HTMLElement, repeat: Press['repeat']) {
   if (queue.some((press) => press.control === control && press.repeat.type === repeat.type)) return
@@ -118,7 +118,10 @@ function focusAgain() {
   field.focus()
 }
 
-/** React marks hydrated elements with a property of this internal name; a test fails if React renames it. */
+/**
+ * Whether React handles an element. React marks hydrated elements with a property of this internal name; a test fails
+ * if React renames it.
+ */
 export const isHydrated = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps$'))
 
 /** Makes React hydrate the Suspense boundary around an element now, as for every key event. No key has this name. */

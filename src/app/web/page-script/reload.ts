@@ -8,7 +8,7 @@ type Interrupted = { at: number; path: string; fields: [ControlDescription, stri
 
 /**
  * Reloads the page to get a new version's scripts, and keeps what was typed and pressed. A plain form is submitted
- * instead, and a link followed. Returns false if this page is already the result of such a reload.
+ * instead, and a link followed. Returns false if this page already results from such a reload.
  */
 export function reloadAndContinue(presses: HTMLElement[]): boolean {
   const last = presses.at(-1)!
@@ -39,8 +39,8 @@ export function reloadAndContinue(presses: HTMLElement[]): boolean {
 let wasReloaded = false
 
 /**
- * Restores typed text after such a reload, and returns the pressed controls. Undefined if this script did not reload
- * the page.
+ * Restores the text typed before this script reloaded the page, and returns the pressed controls. Undefined if it did
+ * not.
  */
 export function restoreAfterReload(): HTMLElement[] | undefined {
   const saved = tryBrowserStorageOperation(() => sessionStorage.getItem(STORAGE_KEY))

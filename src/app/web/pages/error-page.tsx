@@ -53,7 +53,8 @@ function NetworkError() {
 }
 
 /**
- * Shows the API's sentence, which says when to try again. It is the page title too (`addErrorTitles` in router.tsx).
+ * Error page after a rate limit. Its sentence comes from the API and says when to try again; the page title is the same
+ * (`addErrorTitles` in router.tsx).
  */
 const RateLimitError = ({ error }: ErrorComponentProps) => (
   <div role="alert" className="wrap py-16 sm:py-24">
@@ -62,7 +63,7 @@ const RateLimitError = ({ error }: ErrorComponentProps) => (
   </div>
 )
 
-/** Shows the request id instead of technical details; an operator finds them in the log. */
+/** Error page that shows the request id instead of technical details; an operator finds them in the log. */
 function UnexpectedError({ error }: ErrorComponentProps) {
   const requestId = getServerRenderContext()?.requestId ?? (error as { requestId?: string }).requestId
   return (

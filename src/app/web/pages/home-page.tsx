@@ -3,7 +3,7 @@ import { publicPageHead } from '#platform/web/page-head.ts'
 import { HomePageContent, loadHomePage } from './home/home.tsx'
 
 export const Route = createFileRoute('/_public/')({
-  // The route of the contact page imports the home page too, so the entry bundle has it anyway.
+  // The home page is not split: the route of the contact page imports it too, so the entry bundle has it anyway.
   codeSplitGroupings: [],
   loader: loadHomePage,
   head: () =>

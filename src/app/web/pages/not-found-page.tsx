@@ -6,7 +6,7 @@ import { PAGE_NOT_FOUND } from '#platform/web/page-head.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 
-/** This page is outside of all layout routes, so it renders the public layout itself. */
+/** The "not found" page is outside of all layout routes, so it renders the public layout itself. */
 export function NotFoundPage() {
   const router = useRouter()
   return (

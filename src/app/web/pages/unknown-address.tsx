@@ -10,7 +10,7 @@ import { requireMemberForRoute } from '#features/members/web/session/guards.ts'
 const MEMBERS_ONLY = ['/dashboard/$', '/profile/$', '/bio/$', '/leaderboard/$', '/log-cleanup/$']
 
 /**
- * Returns 404 for unknown addresses. Pages redirect to `/not-found`, which has no route, if their data do not exist.
+ * Catch-all route, which returns 404. Pages redirect to `/not-found`, which has no route, if their data do not exist.
  */
 export const Route = createFileRoute('/$')({
   staticData: { hydration: 'on-interaction' },

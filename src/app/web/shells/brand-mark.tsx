@@ -1,6 +1,6 @@
 import { useInstallation } from '#platform/web/installation.ts'
 
-/** A drawn path on a yellow tile, without letters, so that it suits any brand name. */
+/** Logo of the product: a drawn path on a yellow tile, without letters, so that it suits any brand name. */
 const Mark = ({ size }: { size: number }) => (
   <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" className="shrink-0">
     <rect width="32" height="32" rx="8" fill="var(--sun)" />

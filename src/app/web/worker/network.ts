@@ -3,7 +3,9 @@ import { createAdaptiveTimeout, withTimeout } from '#platform/web/offline/networ
 
 const adaptiveTimeout = createAdaptiveTimeout()
 
-/** Undefined if the server does not respond, or only a proxy in front of it does. */
+/**
+ * Fetches a request from the network. Undefined if the server does not respond, or only a proxy in front of it does.
+ */
 export const fetchFromNetwork = (request: Request): Promise<Response | undefined> =>
   fetch(request).then(
     (answer) => {

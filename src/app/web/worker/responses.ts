@@ -18,7 +18,10 @@ type FetchClient = {
   notify: (news: FreshApiResponseWorkerMessage) => Promise<void>
 }
 
-/** Incremented when a session begins or ends, so that responses to earlier requests are not cached afterwards. */
+/**
+ * Number of the current session, incremented when one begins or ends. Responses to earlier requests are then not
+ * cached.
+ */
 let sessionGeneration = 0
 
 /**

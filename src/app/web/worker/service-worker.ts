@@ -29,7 +29,7 @@ self.addEventListener('activate', (event) =>
   event.waitUntil(Promise.all([deleteOutdatedAppShells(version), self.clients.claim(), deleteExpiredSharedContent()])),
 )
 
-// A new version waits until the member accepts the update, or until no page uses the old version.
+// A new version of the service worker waits until the member accepts the update, or until no page uses the old version.
 self.addEventListener('message', ({ data }) => {
   if (data === ACTIVATE_APP_UPDATE_MESSAGE) void self.skipWaiting()
 })
@@ -48,7 +48,7 @@ self.addEventListener('fetch', (event) => {
   if (answer) event.respondWith(answer)
 })
 
-/** Routes a request to the handler for its kind. Returns undefined to leave it to the browser. */
+/** Routes a page's request to the handler for its kind. Returns undefined to leave it to the browser. */
 function routeRequest(event: FetchEvent): Promise<Response> | undefined {
   const { request } = event
   const { origin, pathname } = new URL(request.url)

@@ -3,7 +3,7 @@ import { requireAdminForRoute } from '#features/members/web/session/guards.ts'
 import { PAGE_NOT_FOUND, memberPageHead } from '#platform/web/page-head.ts'
 import { ChallengePosterPage } from './poster/poster.tsx'
 
-/** Printable poster, outside of the console's layout, so that only the sheet is printed. */
+/** Printable poster of a challenge, outside of the console's layout, so that only the sheet is printed. */
 export const Route = createFileRoute('/admin-main/challenges/$id/poster')({
   // Only an error before the loader shows the site's own "not found" page, with its title.
   beforeLoad: async (guard) => {

@@ -8,7 +8,7 @@ import SubmitDialog from './form/submit-dialog.tsx'
 /** Finder page with the submission form open over it. */
 export const Route = createFileRoute('/_public/cleanups/submit')({
   staticData: { hydration: 'immediate' },
-  // The server renders the form with its tags. In the browser the form loads them itself.
+  // The server renders the event form with its tags. In the browser the form loads them itself.
   loader: import.meta.env.SSR
     ? async ({ context: { queryClient } }) =>
         queryClient.prefetchQuery((await import('./api.ts')).events.tags.queryOptions())

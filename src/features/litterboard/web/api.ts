@@ -6,5 +6,8 @@ export const { client, queries: litterboard } = createApiClient<typeof contract>
   () => import('virtual:contract/litterboard'),
 )
 
-/** The browser does not retry after a failure on the server, because the error message has a reload button. */
+/**
+ * Top five members on the home page. The browser does not retry after a failure on the server, because the error
+ * message has a reload button.
+ */
 export const topFiveMembersQueryOptions = () => litterboard.top.queryOptions({ retryOnMount: false })

@@ -6,5 +6,5 @@ export const { client, queries: members } = createApiClient<typeof contract>(
   () => import('virtual:contract/members'),
 )
 
-/** Server rendering embeds the result in the page. */
+/** Query for the current session. Server rendering embeds the result in the page. */
 export const sessionQueryOptions = () => members.session.queryOptions({ staleTime: 60_000 })

@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_public/_member/profile')({
   validateSearch: ({ tab }: Record<string, unknown>): { tab?: ProfileTab } => ({
     tab: isTab(tab) ? tab : undefined,
   }),
-  // Never rejects, because the page shows its own error.
+  // The profile page's loader never rejects, because the page shows its own error.
   loader: ({ context: { queryClient }, location: { search } }) =>
     awaitDuringServerRendering(
       Promise.all([

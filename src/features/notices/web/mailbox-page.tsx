@@ -13,8 +13,8 @@ export const Route = createFileRoute('/dev/mailbox')({
     })
     const id = deps.message ?? list?.messages[0]?.id
     const message = id && queryClient.prefetchQuery(notices.message.queryOptions({ input: { id } }))
-    // The server waits for the opened email, so that the HTML contains it. The browser shows the page while the email
-    // loads.
+    // The server waits for the opened email of the demo mailbox, so that the HTML contains it. The browser shows the
+    // page while the email loads.
     if (import.meta.env.SSR) await message
   },
   head: ({ match }) => ({

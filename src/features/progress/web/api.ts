@@ -9,9 +9,9 @@ export const { client, queries: progress } = createApiClient<typeof contract>(
 const MINUTE = 60_000
 
 /**
- * Polls every minute while the page is visible. A server-rendered page may be a minute old (decision 005), so a mounted
- * component refetches; a visitor's page mounts it after a minute (`data-live`). Pushing would message every visitor
- * after every cleanup. Retries use the library's exponential back-off, up to 30 s.
+ * Polls the community totals every minute while the page is visible. A server-rendered page may be a minute old
+ * (decision 005), so a mounted component refetches; a visitor's page mounts it after a minute (`data-live`). Pushing
+ * would message every visitor after every cleanup. Retries use the library's exponential back-off, up to 30 s.
  */
 export const communityTotalsQueryOptions = () =>
   progress.communityTotals.queryOptions({

@@ -10,16 +10,16 @@ type Props = ChartAccessibleTexts & {
   unit: string
   unitOfOne?: string
   axis: string
-  /** How the values are written; by default as numbers with their unit. */
+  /** How a bar chart writes its values; by default as numbers with their unit. */
   notation?: BarNotation
 }
 
-/** How values other than plain numbers are written, such as minutes as hours. */
+/** How a bar chart writes values other than plain numbers, such as minutes as hours. */
 export type BarNotation = {
   /** Value of one step on the axis, such as 60 for hours. */
   axisStep: number
   format: (value: number) => string
-  /** Formats a value for narrow spaces: at a bar and on the axis. */
+  /** Formats a value for the narrow spaces of a bar chart: at a bar and on the axis. */
   formatShort: (value: number) => string
 }
 

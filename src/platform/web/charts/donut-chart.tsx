@@ -6,16 +6,16 @@ import { useChartValueNavigation } from './drawing/use-chart-value-navigation.ts
 type Slice = { name: string; value: number }
 
 type Props = ChartAccessibleTexts & {
-  /** At most five slices, in descending order: there are five colors. */
+  /** Slices of a donut chart in descending order, at most five: there are five colors. */
   slices: Slice[]
-  /** Slice for everything outside `slices`, so that all shares add up to 100%. */
+  /** Slice of a donut chart for everything outside `slices`, so that all shares add up to 100%. */
   rest?: Slice | undefined
   axis: string
   unit: string
   unitOfOne?: string
 }
 
-/** The second color is pale and needs an outline on the card. */
+/** Slice colors of a donut chart. The second one is pale and needs an outline on the card. */
 const sliceColors = [
   { fill: 'var(--chart-1)', text: 'var(--card)' },
   { fill: 'var(--chart-2)', text: 'var(--on-sun)', edge: 'var(--sun-edge)' },
@@ -159,7 +159,7 @@ export function DonutChart({ slices: named, rest, axis, unit, unitOfOne = unit, 
 const CENTER = 100
 const OUTER = 84
 const INNER = 50
-/** Half of the three-pixel gap between two slices. */
+/** Half of the three-pixel gap between two slices of a donut chart. */
 const GAP = 1.5
 
 const pointOnRing = (radius: number, turn: number) => {
@@ -173,7 +173,7 @@ const pointOnRing = (radius: number, turn: number) => {
 const tooltipBesideHole = ({ y }: { y: number }) =>
   y > CENTER ? { y: CENTER + INNER, isBelow: true } : { y: CENTER - INNER }
 
-/** `from` and `to` are fractions of a full turn, clockwise from twelve o'clock. */
+/** SVG path of a ring segment. `from` and `to` are fractions of a full turn, clockwise from twelve o'clock. */
 function arcPath(from: number, to: number) {
   if (to - from > 0.999) return ring(OUTER, 1) + ring(INNER, 0)
   const [outer, inner] = [OUTER, INNER].map((radius) => Math.min(GAP / (2 * Math.PI * radius), (to - from) / 2.1))
@@ -187,7 +187,7 @@ function arcPath(from: number, to: number) {
   return `M${a}A${OUTER} ${OUTER} 0 ${far} 1 ${b}L${c}A${INNER} ${INNER} 0 ${far} 0 ${d}Z`
 }
 
-/** Draws a full circle as two halves, because an arc cannot end where it starts. */
+/** SVG path of a full circle as two halves, because an arc cannot end where it starts. */
 const ring = (radius: number, sweep: 0 | 1) =>
   `M${pointOnRing(radius, 0)}A${radius} ${radius} 0 1 ${sweep} ${pointOnRing(radius, 0.5)}A${radius} ${radius} 0 1 ${sweep} ${pointOnRing(radius, 1)}Z`
 

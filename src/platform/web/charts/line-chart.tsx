@@ -6,7 +6,7 @@ import { ChartPlot } from './drawing/plot.tsx'
 type Series = { name: string; values: number[] }
 
 type Props = ChartAccessibleTexts & {
-  /** One tick per value. The last tick is the current period. */
+  /** Axis ticks of a line chart, one per value. The last tick is the current period. */
   marks: ChartAxisTick[]
   axis: string
   unit: string
@@ -86,12 +86,12 @@ type LinePaneProps = {
   top: number
   height: number
   color: string
-  /** Outline for a line whose color is too pale on the card. */
+  /** Outline of a chart line whose color is too pale on the card. */
   edge?: string
   hasDots?: boolean
 }
 
-/** One series with its own y axis. The last point is ringed and labeled. */
+/** Part of a line chart with one series and its own y axis. The last point is ringed and labeled. */
 function LinePane({ name, values, xs, top, height, color, edge, hasDots }: LinePaneProps) {
   const greatest = roundUpAxisMaximum(Math.max(...values, 0))
   const base = top + height

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { weeksInWords } from '#platform/numbers.ts'
 
 type Props = {
-  /** Number of completed weeks, each drawn as a filled bar. */
+  /** Number of completed weeks of a streak, each drawn as a filled bar. */
   done: number
   of: number
   /** Whether the bar of the current week is striped, because the streak can still grow this week. */

@@ -52,7 +52,7 @@ export function useFormDraft<Typed extends object>(
     if (values) {
       const current = form.getValues()
       const start = form.formState.defaultValues as Typed
-      // A field that the user has already changed is newer than the draft.
+      // A field that the user has already changed is newer than the form's draft.
       const restored = Object.entries(values).filter(([field]) =>
         isEqual(current[field as keyof Typed], start[field as keyof Typed]),
       )

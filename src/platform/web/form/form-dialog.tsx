@@ -17,22 +17,22 @@ type Props<Typed extends object> = Pick<DialogProps, 'title' | 'subtitle' | 'wid
   busyLabel?: string
   /** Label of the submit button while the form waits before submitting, for example for photo uploads. */
   awaited?: string | false
-  /** Action below the error message that helps, such as a link. */
+  /** Action below the error message of a form that helps, such as a link. */
   remedy?: ReactNode
   /** Called when the user discards an edit, after the form is reset. */
   onDiscard?: () => void
   onClose: () => void
   /** Called only when the user presses Cancel, before the form dialog closes. */
   onCancel?: () => void
-  /** Goes back to the previous step. Later steps of a form have this action instead of Cancel. */
+  /** Goes back to the form's previous step. Later steps have this action instead of Cancel. */
   onBack?: (() => void) | undefined
-  /** Content that replaces the form after it is submitted. */
+  /** Content of the dialog that replaces the form after it is submitted. */
   finished?: Pick<DialogProps, 'title' | 'subtitle' | 'children' | 'footer' | 'isTall'> | undefined
   encType?: 'multipart/form-data'
   children: ReactNode
 }
 
-/** Asks before an edit is discarded. */
+/** Dialog with a form and its buttons. It asks before an edit is discarded. */
 export function FormDialog<Typed extends object>(props: Props<Typed>) {
   const {
     form,

@@ -6,7 +6,7 @@ type Props<Typed extends object> = {
   form: FormControls<Typed>
   id?: string
   label?: string
-  /** A plain form with files needs `multipart/form-data`. */
+  /** Encoding of a plain form. One with files needs `multipart/form-data`. */
   encType?: 'multipart/form-data'
   className?: string
   children: ReactNode
@@ -43,7 +43,7 @@ export function Form<Typed extends object>({ form, id, label, encType, className
 
 /**
  * Focuses the invalid field that is first on the page, not in the schema. Focusing makes a screen reader read the
- * error; for a field that already has the focus, the error is announced.
+ * error; if the field already has the focus, the error is announced.
  */
 function focusFirstError(element: HTMLFormElement, announcement: HTMLElement) {
   const invalidField = element.querySelector('[data-invalid]')

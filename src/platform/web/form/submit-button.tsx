@@ -6,7 +6,7 @@ type Props<Typed extends object> = Omit<ButtonProps, 'type' | 'isDisabled' | 'fo
   form: FormControls<Typed>
   formId?: string
   busyLabel: string
-  /** Shows the button as busy before the form is submitted, for example while photos upload. */
+  /** Shows the submit button as busy before the form is submitted, for example while photos upload. */
   isBusy?: boolean
 }
 

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 
 export type SubmitFailure = { fields: Record<string, string>; sentence?: string }
 
-/** Messages for API errors without a useful text, and for an unreachable API. */
+/** Messages of a form for API errors without a useful text, and for an unreachable API. */
 export type SubmitFailureMessages = { fallback: string; unreachable?: string }
 
 type ApiError = Error & { code: string; status: number; data?: unknown }

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 import { DialogHasAddress } from '#platform/web/ui/overlays/dialog-has-address.ts'
 import type { FormControls } from './use-form.ts'
 
-/** Forms with unsaved changes. Only the first one asks before the page is left, on behalf of all. */
+/** Ids of forms with unsaved changes. Only the first one asks before the page is left, on behalf of all. */
 const dirtyForms = new Set<string>()
 
 export function UnsavedChanges<Typed extends object>({ form }: { form: FormControls<Typed> }) {
@@ -23,7 +23,7 @@ export function UnsavedChanges<Typed extends object>({ form }: { form: FormContr
     withResolver: true,
   })
   return (
-    // The router's blocked navigation already has a history entry, so the question adds none.
+    // The blocked navigation already has a history entry, so the question about unsaved changes adds none.
     <DialogHasAddress value>
       <ConfirmDialog
         isOpen={blocker.status === 'blocked'}

@@ -21,20 +21,20 @@ export type UnfinishedValues<Input> = {
 }
 
 export type UseFormOptions<Input, Typed extends UnfinishedValues<Input>, Sent> = {
-  /** Schema from the API contract, so that browser and server apply the same rules. */
+  /** Schema of a form from the API contract, so that browser and server apply the same rules. */
   schema: z.ZodMiniType<Sent, Input>
   start: Typed
   submit: (values: Sent) => Promise<unknown>
   failureMessages: SubmitFailureMessages
   /**
-   * Saves a draft in this tab until the form is submitted. The name contains the form and the member; `secret` fields
-   * are left out.
+   * Saves a draft of a form in this tab until the form is submitted. The name contains the form and the member;
+   * `secret` fields are left out.
    */
   draft?: { name: string; secret?: string[] }
   resetsAfterSubmit?: boolean
-  /** Field that is emptied after a submit, such as a write-only password. */
+  /** Form field that is emptied after a submit, such as a write-only password. */
   emptiedAfterSubmit?: Path<Typed>
-  /** Field that is emptied when the server rejects it, such as a wrong code. */
+  /** Form field that is emptied when the server rejects it, such as a wrong code. */
   emptiedWhenRefused?: Path<Typed>
   /** Name under which the server accepts the form without JavaScript (`app/server/plain-forms.ts`). */
   plainForm?: string
@@ -44,7 +44,7 @@ export type UseFormOptions<Input, Typed extends UnfinishedValues<Input>, Sent> =
 
 export type FormControls<Typed extends object> = UseFormReturn<Typed> & {
   send: (event?: FormEvent) => Promise<void>
-  /** After each failed submit, the first invalid field gets the focus. */
+  /** Number of failed submits. After each, the first invalid field gets the focus. */
   failedSubmits: number
   isRestored: boolean
   plainForm: string | undefined
@@ -122,7 +122,7 @@ export function useForm<Input, Typed extends UnfinishedValues<Input>, Sent>(
   }
 }
 
-/** Values and errors with which the form starts. A rejected posted form shows both, as after a submit in the page. */
+/** Values and errors with which a form starts. A rejected posted form shows both, as after a submit in the page. */
 function showPosted<Typed extends object>(
   posted: PostedForm | undefined,
   start: Typed,
@@ -137,14 +137,14 @@ function showPosted<Typed extends object>(
   return { values, errors }
 }
 
-/** Validates with a zod schema. Imports only zod's types, because the schema brings the code. */
+/** Validates a form with a zod schema. Imports only zod's types, because the schema brings the code. */
 const schemaResolver =
   <Typed extends FieldValues>(schema: z.ZodMiniType): Resolver<Typed> =>
   async (values) => {
     const result = await schema.safeParseAsync(values)
     if (result.success) return { values: result.data as never, errors: {} }
     const errors: FieldErrors<Typed> = {}
-    // Issues are set in reverse order, so that a field shows its first one.
+    // Validation issues are set in reverse order, so that a field shows its first one.
     for (const { path, message } of result.error.issues.toReversed())
       set(errors, path.length > 0 ? path.join('.') : 'root', { type: 'schema', message })
     return { values: {}, errors }

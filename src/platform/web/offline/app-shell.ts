@@ -1,10 +1,10 @@
 type AppShell = {
   version: string
-  /** URLs of files with a content hash in their name. */
+  /** URLs of the app shell's files with a content hash in their name. */
   files: string[]
   /** URL of the page that is shown for every URL while offline. */
   page: string
-  /** URLs of files that have the same name in every version. */
+  /** URLs of the app shell's files that have the same name in every version. */
   others: string[]
 }
 
@@ -26,7 +26,7 @@ export async function installAppShell({ version, files, page, others }: AppShell
   ])
 }
 
-/** Rejects HTML, because a captive portal returns its own sign-in page. */
+/** Downloads a file of the app shell. Rejects HTML, because a captive portal returns its own sign-in page. */
 async function downloadFile(file: string) {
   const response = await fetch(file)
   if (!response.ok || response.headers.get('content-type')?.startsWith('text/html'))
@@ -66,7 +66,7 @@ export function selectOutdatedAppShells(names: string[], version: string): strin
   return others.slice(0, -1)
 }
 
-/** Lists the hashed files that a page refers to. */
+/** Lists the files with a content hash that a page refers to. */
 export const listHashedAssetUrls = (html: string): string[] => [
   ...new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g)),
 ]

@@ -15,5 +15,5 @@ export async function toCachedResponse(response: Response, fetchedAt = Date.now(
   })
 }
 
-/** Whether a gateway could not reach the server behind it (502, 504). */
+/** Whether a response means that a gateway could not reach the server behind it (502, 504). */
 export const isGatewayErrorResponse = ({ status }: Response) => status === 502 || status === 504

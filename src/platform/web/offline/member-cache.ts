@@ -32,7 +32,7 @@ export const setMemberCacheOwner = (memberId: string | null, isStillValid = () =
 
 export const deleteMemberCaches = () => setMemberCacheOwner(null)
 
-/** Stores a response, unless the cache no longer belongs to the member. */
+/** Stores a response in a member's offline cache, unless the cache no longer belongs to that member. */
 export const storeCachedResponse = (
   memberId: string,
   kind: CacheKind,
@@ -49,11 +49,11 @@ export const storeCachedResponse = (
       const keys = await cache.keys()
       await Promise.all(keys.slice(0, Math.max(0, keys.length - MAX_ENTRIES[kind])).map((each) => cache.delete(each)))
     } catch {
-      // The browser's storage is full: existing entries stay.
+      // The browser's storage is full: existing entries of the offline cache stay.
     }
   })
 
-/** Deletes a response that was withdrawn or that the member may no longer see. */
+/** Deletes a cached response that was withdrawn or that the member may no longer see. */
 export const deleteCachedResponse = (memberId: string, kind: CacheKind, address: string) =>
   navigator.locks.request(LOCK_NAME, { mode: 'shared' }, async () => {
     const name = CACHE_PREFIX[kind] + memberId

@@ -18,7 +18,7 @@ export function createAdaptiveTimeout(now = Date.now) {
   }
 }
 
-/** Resolves to undefined if the promise takes longer than `ms`. Passes rejections on. */
+/** Limits the time of a promise: resolves to undefined if it takes longer than `ms`. Passes rejections on. */
 export function withTimeout<Answer>(ms: number, promise: Promise<Answer>): Promise<Answer | undefined> {
   let timer: ReturnType<typeof setTimeout>
   const timeout = new Promise<undefined>((resolve) => {

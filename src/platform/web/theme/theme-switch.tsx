@@ -40,11 +40,11 @@ export function ThemeSwitch({ className = '' }: { className?: string }) {
   )
 }
 
-/** `system` follows the device. */
+/** Themes to choose from; `system` follows the device. */
 const THEMES = ['light', 'dark', 'system'] as const
 type Theme = (typeof THEMES)[number]
 
-/** An unknown stored value counts as `system`. */
+/** Theme that the visitor chose. An unknown stored value counts as `system`. */
 function useTheme(): Theme {
   const chosen = useStoredValue(themeChoice)
   return THEMES.find((theme) => theme === chosen) ?? 'system'

@@ -5,7 +5,7 @@ import { AboutPageContent } from './about.tsx'
 
 export const Route = createFileRoute('/_public/about-us')({
   loader: ({ context: { queryClient } }) => {
-    // The page renders even if this query fails. The server does not retry it; the browser does.
+    // The About page renders even if the query for community totals fails. Only the browser retries it.
     if (import.meta.env.SSR) return queryClient.prefetchQuery({ ...communityTotalsQueryOptions(), retry: false })
   },
   head: () =>

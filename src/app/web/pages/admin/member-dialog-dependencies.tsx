@@ -10,8 +10,8 @@ import { client, progress } from '#features/progress/web/api.ts'
 import { useInvalidateFeatureQueries } from '#platform/web/ui/admin-list/use-invalidate-queries.ts'
 
 /**
- * Streaks, corrections, photos and challenges for the console's member pages (dependency injection). `features/members`
- * must not import these features.
+ * Functions for streaks, corrections, photos and challenges in the console's member pages (dependency injection).
+ * `features/members` must not import these features.
  */
 export function useMemberDialogDependencies(): MemberDialogDependencies {
   const changed = useInvalidateFeatureQueries(progress)

@@ -10,7 +10,8 @@ import { redirectSignedInMember } from '#features/members/web/session/guards.ts'
 type Search = { from?: string; verified?: 'true'; reset?: unknown }
 
 export const signInPageRouteOptions = {
-  // Returns every search parameter, even if undefined: the router would keep the raw value of a missing key.
+  // The sign-in page returns every search parameter, even if undefined: the router would keep the raw value of a
+  // missing key.
   validateSearch: ({ from, verified, reset }: Record<string, unknown>): Search => ({
     from: toSafeReturnPath(from),
     verified: verified === 'true' ? verified : undefined,

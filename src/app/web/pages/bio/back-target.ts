@@ -10,7 +10,7 @@ type ArrivalState = {
   at: number | undefined
 }
 
-/** `steps` counts history steps to the target, and is undefined if the target is not in the history. */
+/** Target of a bio's back link. `steps` counts history steps to it, and is undefined if it is not in the history. */
 export function getBackLinkTarget({ from = BOARD, turned = 0, at = 0 }: ArrivalState) {
   const { pathname, searchParams } = new URL(from, ANY_ORIGIN)
   const steps = turned + 1

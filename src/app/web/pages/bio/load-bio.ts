@@ -18,7 +18,7 @@ export async function loadMemberBio(queryClient: QueryClient, username: string, 
   ])
   const member = await fetchMember(queryClient, username)
   if (member.username !== username) throw redirect(canonicalRedirect(member.username, location))
-  // The rank is always refetched, so that it matches the Litterboard the visitor came from.
+  // The member's rank is always refetched, so that it matches the Litterboard the visitor came from.
   const numbers = queryClient.prefetchQuery(
     litterboard.standing.queryOptions({ input: { id: member.id }, staleTime: 0 }),
   )
@@ -35,7 +35,7 @@ const fetchMember = (queryClient: QueryClient, username: string) =>
       throw error
     })
 
-/** Redirects to the canonical spelling of the username, with the history state of the back link. */
+/** Redirects to the canonical spelling of a username, with the history state of the back link. */
 const canonicalRedirect = (username: string, { searchStr, hash, state: { from, turned } }: ParsedLocation) => ({
   href: `/bio/${username}${searchStr}${hash ? `#${hash}` : ''}`,
   state: { from, turned },

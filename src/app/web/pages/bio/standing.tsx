@@ -13,7 +13,7 @@ import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import { useVisitorToday } from '#platform/web/use-hydrated.ts'
 import { memberBioPageUiTexts as texts, monthInWords } from './copy.ts'
 
-/** At least as many bars as on the Litterboard, at most as many as fit on the card. */
+/** Number of streak bars: at least as many as on the Litterboard, at most as many as fit on the card. */
 const BARS = { least: 8, most: 10 }
 
 export const useLitterboardStanding = ({ id }: MemberWithStanding) =>

@@ -13,8 +13,8 @@ const SUNDAY = 6
 const weeksInWords = (weeks: number) => (weeks === 1 ? 'one week' : `${numberInWords(weeks)} weeks`)
 
 /**
- * Suggests what to do next, and never blames the member for a missed week. `hasWaiting`: the outbox holds a cleanup of
- * this week. `now` is passed, because the loaded progress may be from another week.
+ * Greeting of the Litterlog. Suggests what to do next, and never blames the member for a missed week. `hasWaiting`: the
+ * outbox holds a cleanup of this week. `now` is passed, because the loaded progress may be older.
  */
 export function litterlogGreeting(
   name: string,

@@ -7,7 +7,7 @@ import { awaitDuringServerRendering } from '#platform/render-context.ts'
 
 type LitterlogSearch = { tab?: 'stats'; page?: number }
 
-/** Prefetches in parallel and never rejects: each part of the page shows its own error. */
+/** Prefetches the Litterlog's data in parallel and never rejects: each part of the page shows its own error. */
 export function loadLitterlog(queryClient: QueryClient, { tab, page = 1 }: LitterlogSearch) {
   const queries = [
     queryClient.prefetchQuery(members.profile.queryOptions()),

@@ -11,7 +11,7 @@ const WELCOME_DURATION_MS = 5000
 
 type Options = {
   loves: number | undefined
-  /** Whether the log dialog is open. The toast would cover its title, so the toast waits or closes. */
+  /** Whether the log dialog is open. The greeting would cover its title, so the greeting waits or closes. */
   isLogging: boolean
 }
 

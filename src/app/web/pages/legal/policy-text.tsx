@@ -8,7 +8,7 @@ type Props = {
   policy: LegalPolicy
   /** Heading level of a legal policy's sections. */
   level: 2 | 3
-  /** Whether sections get ids for jump links. Only on the policy's own page, because ids must be unique. */
+  /** Whether a legal policy's sections get ids for jump links. Only on its own page, because ids must be unique. */
   isLinked?: boolean
 }
 

@@ -22,7 +22,7 @@ import { getOfflinePageRetryPath, getOfflinePageRequestedPath } from './requeste
 export function OfflinePage() {
   const isOpening = useOpenRequestedPage()
   const { isReached } = useServerReachability()
-  // If the page is not cached but the server is reachable, retries with exponential back-off.
+  // If the requested page is not cached but the server is reachable, opening it is retried with exponential back-off.
   const pause = !isOpening && isReached ? getOfflinePageRetryDelay(getOfflinePageRetryPath(location.hash)) : undefined
   useEffect(() => {
     if (pause === undefined) return

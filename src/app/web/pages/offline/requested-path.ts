@@ -1,7 +1,10 @@
 import { isOnlineOnlyPath } from '#app/web/offline/cacheable-paths.ts'
 import { toSafeReturnPath } from '#features/members/rules/return-path.ts'
 
-/** The service worker passes the requested path in the URL's hash. Undefined if the page never works offline. */
+/**
+ * Path that the visitor requested, which the service worker passes to the offline page in the URL's hash. Undefined if
+ * it never works offline.
+ */
 export function getOfflinePageRequestedPath(hash: string): string | undefined {
   const path = toSafeReturnPath(hash.slice(1))
   return path && !isOnlineOnlyPath(path) ? path : undefined

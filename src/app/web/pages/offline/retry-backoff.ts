@@ -1,8 +1,8 @@
 import { tryBrowserStorageOperation } from '#platform/web/offline/try-storage.ts'
 
 /**
- * Number of attempts to open a page (exponential back-off), which prevents endless fast reloads. Stored per tab,
- * because each attempt reloads the page.
+ * Storage key of the number of attempts to open a page (exponential back-off), which prevents endless fast reloads.
+ * Stored per tab, because each attempt reloads the page.
  */
 const ATTEMPTS_KEY = 'opening-tries'
 const SECOND = 1000
@@ -12,7 +12,7 @@ const RESET_AFTER_MS = 300 * SECOND
 
 type Attempts = { path: string; count: number; at: number }
 
-/** Pause in milliseconds before the next attempt: none at first, then doubled up to a minute. */
+/** Pause in milliseconds before the next attempt to open a page: none at first, then doubled up to a minute. */
 export function getOfflinePageRetryDelay(path: string, now = Date.now()): number {
   const count = readAttemptCount(path, now)
   return count === 0 ? 0 : Math.min(PAUSE.most, PAUSE.first * 2 ** (count - 1))

@@ -59,7 +59,7 @@ export function UiComponentSheet() {
 
 type Section = { id: string; title: string; note?: string; Body: ComponentType }
 
-/** A new section needs a file in this folder and a line in this list. */
+/** Sections of the component sheet. A new one needs a file in this folder and a line in this list. */
 const sections: Section[] = [
   { id: 'type', title: 'Type and color', Body: TypographyExamples },
   { id: 'buttons', title: 'Buttons', note: 'One sun button per region.', Body: ButtonComponentExamples },

@@ -4,7 +4,7 @@ import { notices } from '#features/notices/web/api.ts'
 import { UiComponentSheet } from './sheet.tsx'
 
 /**
- * Shows every UI component in every state, for developers and for the accessibility test. `?only=date` shows one
+ * Component sheet: every UI component in every state, for developers and the accessibility test. `?only=date` shows one
  * section, which loads faster.
  */
 export const Route = createFileRoute('/dev/ui')({

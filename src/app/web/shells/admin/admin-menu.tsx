@@ -110,7 +110,7 @@ const entries: Entry[] = [
   { to: '/admin-main/settings', label: 'System Settings', icon: Settings, isForSuperadmins: true },
 ]
 
-/** Menu state that closes on Escape, on a click or focus outside, and on navigation. */
+/** Open state of a menu that closes on Escape, on a click or focus outside, and on navigation. */
 function useCollapsible() {
   const [isOpen, setOpen] = useState(false)
   const box = useRef<HTMLElement>(null)

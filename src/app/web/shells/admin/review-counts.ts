@@ -11,7 +11,7 @@ const eventCounts = () => events.eventCounts.queryOptions()
 export const prefetchReviewCounts = async (queryClient: QueryClient): Promise<void> =>
   void (await Promise.all([queryClient.prefetchQuery(cleanupCounts()), queryClient.prefetchQuery(eventCounts())]))
 
-/** Live counts of cleanups and events to review. Undefined if a count cannot be read. */
+/** Live counts of cleanups and events that wait for review. Undefined if a count cannot be read. */
 export function usePendingReviewCounts() {
   const queryClient = useQueryClient()
   useLiveUpdates(

@@ -20,7 +20,9 @@ if (!import.meta.env.SSR) {
 
 const Onboarding = createLoadableDialog(() => import('#features/members/web/onboarding/onboarding.tsx'))
 
-/** Shows the onboarding dialog to new members on any page. A closed onboarding can be resumed. */
+/**
+ * Layout of members' pages. Shows the onboarding dialog to new members on any page. A closed onboarding can be resumed.
+ */
 export function MemberPageLayout() {
   const { user, isNewUser } = useCurrentSession()
   const isAwake = useHydrated()

@@ -14,7 +14,7 @@ const MemberStrip = lazyOptionalComponent(
 
 export default function ConnectionStrip() {
   const { user } = useCurrentSession()
-  // The server renders the strip as for a visitor, because the user may change before hydration.
+  // The server renders the status strip as for a visitor, because the user may change before hydration.
   const isAwake = useHydrated()
   const isOverHero = useLocation({ select: ({ pathname }) => pathname === '/' })
   return (

@@ -1,8 +1,8 @@
 import { tryBrowserStorageOperation } from '#platform/web/offline/try-storage.ts'
 
 /**
- * Key of the member with pending uploads on this device, whom the sign-in page reminds after their session ended.
- * Cleared at sign-out and when another member signs in.
+ * Storage key of the member with pending uploads on this device, whom the sign-in page reminds after their session
+ * ended. Cleared at sign-out and when another member signs in.
  */
 const PENDING_MEMBER_KEY = 'waiting-member'
 

@@ -1,14 +1,14 @@
 import { registerUnsentDataCallbacks } from '#platform/web/offline/unsent-data.ts'
 import { rememberMemberWithPendingUploads } from './pending-member.ts'
 
-// Handles the outbox at sign-out and account deletion. Each menu with a sign-out button imports this module.
+// Decides about the outbox at sign-out and account deletion. Each menu with a sign-out button imports this module.
 if (!import.meta.env.SSR)
   registerUnsentDataCallbacks({
     confirmSignOut: async (memberId) => {
       const { confirmSignOutWithPendingUploads } = await import('./sign-out-question.tsx')
       return confirmSignOutWithPendingUploads(memberId)
     },
-    // The next user of this device must not learn about pending uploads or shared photos.
+    // Stored hints are deleted, because the device's next user must not learn about pending uploads or shared photos.
     signedOut: () => {
       rememberMemberWithPendingUploads(undefined)
       void import('#app/web/install/share.ts').then(({ deleteSharedContent }) => deleteSharedContent()).catch(() => {})

@@ -15,7 +15,8 @@ export function useUploadStatusStripState(held: CleanupOutboxState | undefined):
   return {
     hasNetwork,
     isReached,
-    // A query that just read the offline cache has the present time, so the cached response's older time counts.
+    // A query that just read the offline cache has the present time, so the cached response's older time counts as the
+    // data's age.
     readAt: readAt && keptAt ? Math.min(readAt, keptAt) : readAt,
     isMissing,
     waiting: waiting.length - refused,
@@ -57,7 +58,7 @@ function readShownData(queryClient: QueryClient): ShownData {
   const times = states.filter(({ data }) => data !== undefined).map(({ dataUpdatedAt }) => dataUpdatedAt)
   return {
     ...(times.length > 0 && { readAt: Math.min(...times) }),
-    // An error code means that the server rejected the request, so the data are not missing.
+    // A query that failed with an API error code counts as loaded, because the server responded.
     isMissing: states.some(({ data, error }) => data === undefined && getApiErrorCode(error) === undefined),
   }
 }

@@ -51,7 +51,7 @@ export function AuditLogEntryItem({ log, time }: { log: AuditLogEntry; time: str
   )
 }
 
-/** Line about the entry's target. A member's name links to the console's page about them. */
+/** Line about the target of an audit entry. A member's name links to their page in the console. */
 function Target({ log }: { log: AuditLogEntry }) {
   const { lead, name, rest } = splitAuditTarget(log)
   return (
@@ -65,7 +65,7 @@ function Target({ log }: { log: AuditLogEntry }) {
 
 const toTheSecond = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
 
-/** Details open only after a click, so times in the browser's zone cause no hydration mismatch. */
+/** Details of an audit entry open only after a click, so times in the browser's zone cause no hydration mismatch. */
 function Details({ log }: { log: AuditLogEntry }) {
   const { notes, target_table: table, target_id: id } = log.details
   const changes = listAuditedFieldChanges(log)

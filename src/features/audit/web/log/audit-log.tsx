@@ -84,7 +84,10 @@ const Loading = () => (
   </SkeletonGroup>
 )
 
-/** Until hydration the days are in UTC, because the server does not know the admin's time zone. */
+/**
+ * Audit entries grouped by day. Until hydration the days are in UTC, because the server does not know the admin's time
+ * zone.
+ */
 function AuditDays({ logs }: { logs: Entry[] }) {
   const timeZone = useHydrated() ? undefined : 'UTC'
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone })

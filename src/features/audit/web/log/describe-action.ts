@@ -78,7 +78,7 @@ export function describeAuditTarget(log: AuditLogEntry): string {
   return `${lead}${name}${rest}`
 }
 
-/** Splits the line about the target around its name, so that the name can be a link. */
+/** Splits the line about an audit entry's target around its name, so that the name can be a link. */
 export function splitAuditTarget(log: AuditLogEntry): { lead: string; name: string; rest: string } {
   const { action, details } = log
   if (action.endsWith('_exported')) return { lead: describeExport(details.after ?? {}), name: '', rest: '' }
@@ -90,7 +90,10 @@ export function splitAuditTarget(log: AuditLogEntry): { lead: string; name: stri
   }
 }
 
-/** Facts for a member's own page: "from 3 to 5 weeks". For another member's group, the facts name its host. */
+/**
+ * Describes an audited action for a member's own page: "from 3 to 5 weeks". For another member's group, it names the
+ * host.
+ */
 export const describeAuditedFacts = (log: AuditLogEntry, memberId: string): string =>
   log.details.memberId === memberId
     ? [describeFact(log), log.details.notes && `“${log.details.notes}”`].filter(Boolean).join('. ')
@@ -143,13 +146,16 @@ function describeExport(details: Record<string, unknown>): string {
 
 export type AuditedFieldChange = { name: string; before?: string; after?: string }
 
-/** Lists the changed fields with values before and after. For a creation or deletion, lists every field. */
+/**
+ * Lists the fields that an audited action changed, with values before and after. For a creation or deletion, lists
+ * every field.
+ */
 export function listAuditedFieldChanges({
   action,
   details: { before, after, notes },
 }: AuditLogEntry): AuditedFieldChange[] {
   if (!action.startsWith('cleanup_')) return diffFields(before, after)
-  // An entry about a decision also stores fields for the undo, so only status and note are compared.
+  // An audit entry about a decision also stores fields for the undo, so only status and note are compared.
   return diffFields(
     { status: before?.['status'], note: before?.['adminNotes'] },
     { status: after?.['status'], note: notes },

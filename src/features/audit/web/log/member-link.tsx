@@ -10,7 +10,7 @@ export const AdminMemberLink = ({ id, className = '', children }: Props) => (
     to={`/admin-main/users/${id}`}
     className={`text-ink underline decoration-line-strong underline-offset-3 ${className}`}
   >
-    {/* Pointer events pass through the name, so that a press on the link does not select the row. */}
+    {/* Pointer events pass through the member's name, so that a press on the link does not select the row. */}
     <span className="pointer-events-none" dir="auto">
       {children}
     </span>

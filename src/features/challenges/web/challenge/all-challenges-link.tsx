@@ -5,8 +5,8 @@ import { PageLink } from '#platform/web/page-link.tsx'
 const LIST_PATH = '/challenges'
 
 /**
- * Link back to the list page that the visitor came from. It is in the browser's history state, so it follows after
- * hydration.
+ * Link back to the challenge list page that the visitor came from. It is in the browser's history state, so it follows
+ * after hydration.
  */
 export function useChallengeListLink() {
   const from = useLocation({ select: ({ state }) => state.from })

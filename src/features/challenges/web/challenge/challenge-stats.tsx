@@ -65,7 +65,7 @@ const Stat = ({ name, isWide = false, children }: { name: string; isWide?: boole
   </div>
 )
 
-/** The font shrinks with more digits, because a phone shows two totals side by side. */
+/** Large total of a challenge, whose font shrinks with more digits, because a phone shows two side by side. */
 function BigNumber({ children }: { children: number }) {
   const words = formatNumber(children)
   const size =

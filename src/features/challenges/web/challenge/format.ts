@@ -8,7 +8,7 @@ type Days = Pick<Challenge, 'startDate' | 'endDate'>
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`)
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** "Feb 1, 2027", or a range such as "Feb 1 to 28, 2027". */
+/** Formats a challenge's dates: "Feb 1, 2027", or "Feb 1 to 28, 2027". */
 export const formatChallengeDateRange = ({ startDate, endDate }: Days): string =>
   startDate === endDate
     ? `${formatShortDay(endDate)}, ${Number(endDate.slice(0, 4))}`
@@ -19,7 +19,7 @@ const daysThrough = (first: string, last: string) =>
 
 const countInWords = (count: number, one: string, many: string) => `${numberInWords(count)} ${count === 1 ? one : many}`
 
-/** "three days" or "eight weeks". */
+/** Formats a challenge's duration: "three days" or "eight weeks". */
 export function formatChallengeDuration({ startDate, endDate }: Days): string {
   const days = daysThrough(startDate, endDate)
   return days < 14 ? countInWords(days, 'day', 'days') : countInWords(Math.round(days / 7), 'week', 'weeks')
@@ -28,11 +28,11 @@ export function formatChallengeDuration({ startDate, endDate }: Days): string {
 export const formatChallengeResult = (challenge: Days & Pick<Challenge, 'summary'>) =>
   `${piecesInWords(challenge.summary.totalLitterPieces)} in ${formatChallengeDuration(challenge)}`
 
-/** "Opens Feb 1". */
+/** Formats a challenge's opening date: "Opens Feb 1". */
 export const formatChallengeOpeningDate = ({ startDate }: Pick<Days, 'startDate'>) =>
   `Opens ${formatShortDay(startDate)}`
 
-/** Describes progress in one or two sentences; `today` is the reader's local date. */
+/** Describes a challenge's progress in one or two sentences; `today` is the reader's local date. */
 export function formatChallengeProgress(challenge: Challenge, today: string): string {
   const { phase, isPublished, startDate, endDate, goalLitterPieces: goal, summary } = challenge
   const missing = goal - summary.totalLitterPieces
@@ -58,7 +58,10 @@ function dailyShare(missing: number, participants: number, days: number): string
   return participants === 1 ? `, about ${each} a day` : `, about ${each} per person per day`
 }
 
-/** "Updated today", "Updated 5 days ago", and after a week the date. Empty without an update. */
+/**
+ * Formats a participant's last update: "Updated today", "Updated 5 days ago", and after a week the date. Empty without
+ * an update.
+ */
 export function formatParticipantLastUpdate(at: string | null, timeZone: string, now: Date): string {
   if (!at) return ''
   const [day, today] = [dayInTimeZone(timeZone, new Date(at)), dayInTimeZone(timeZone, now)]

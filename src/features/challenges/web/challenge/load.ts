@@ -14,7 +14,7 @@ export const prefetchChallengeList = (queryClient: QueryClient, page: number) =>
 /** Fails requests immediately while offline, so that navigation does not wait for a paused query. */
 const failWhileOffline = { networkMode: 'always' } as const
 
-/** Without a session, or when loading fails, returns nothing, and the page shows the reason. */
+/** Loads a challenge page. Without a session, or when loading fails, returns nothing, and the page shows the reason. */
 export async function loadChallengePage(queryClient: QueryClient, slug: string, search: { page?: unknown }) {
   const session = await queryClient.fetchQuery({ ...sessionQueryOptions(), ...failWhileOffline }).catch(() => null)
   if (!session?.user) return
@@ -26,12 +26,15 @@ export async function loadChallengePage(queryClient: QueryClient, slug: string, 
     await list
     return { title }
   } catch (error) {
-    // A query that is pending while the page is sent would fail, and be logged as a failed page.
+    // A participant query that is pending while the page is sent would fail, and be logged as a failed page.
     await list
     if (getApiErrorCode(error) === 'NOT_FOUND') throw notFound()
   }
 }
 
-/** Without a title, the challenge could not be loaded. A missing challenge may have its earlier title. */
+/**
+ * Head of a challenge page. Without a title, the challenge could not be loaded. A missing challenge may have its
+ * earlier title.
+ */
 export const createChallengePageHead = (title: string | undefined, status: string) =>
   memberPageHead(status === 'notFound' ? texts.notFound : (title ?? 'Challenge'))

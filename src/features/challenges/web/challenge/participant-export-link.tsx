@@ -8,7 +8,7 @@ type Props = ButtonStyleOptions & {
   challenge: Pick<Challenge, 'id' | 'title' | 'isPrivate' | 'isParticipant' | 'summary'>
 }
 
-/** CSV export for admins with access to the participants. Hidden without participants. */
+/** Link to a CSV export of a challenge's participants, for admins who may see them. Hidden without participants. */
 export const ParticipantExportLink = ({ challenge, ...look }: Props) =>
   challenge.summary.totalParticipants > 0 &&
   canAdminOpenChallenge(challenge) && (

@@ -125,7 +125,7 @@ export function ChallengeParticipantList({ challenge, page, onPage }: Props) {
 type RowProps = {
   ref?: Ref<HTMLLIElement>
   participant: ChallengeParticipant
-  /** Lowest rank on this page, which sets the width of the rank column. */
+  /** Lowest rank on this page of participants, which sets the width of the rank column. */
   lastRank: number
   timeZone: string
   now: Date

@@ -25,7 +25,7 @@ export const PrivateChallengeChip = ({ isOnDeep = false }: { isOnDeep?: boolean 
   </Chip>
 )
 
-/** Only admins see unpublished challenges. */
+/** Chip of an unpublished challenge, which only admins see. */
 export const UnpublishedChallengeChip = ({ isOnDeep = false }: { isOnDeep?: boolean }) => (
   <Chip tone={isOnDeep ? 'deep' : 'plain'} icon={EyeOff}>
     Not published

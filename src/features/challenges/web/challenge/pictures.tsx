@@ -5,7 +5,7 @@ import { usePictureLoadFailure } from '#platform/web/ui/media/use-picture-failur
 
 type Props = { src: string | null; slug: string; width: PictureWidth<'challengeBanner'> }
 
-/** Falls back to a drawn scene. The alt text is empty, because the title is next to the banner. */
+/** Banner of a challenge, or a drawn scene. The alt text is empty, because the title is next to the banner. */
 export function ChallengeBanner({ src, slug, width }: Props) {
   const { hasFailed, picture } = usePictureLoadFailure(src)
   if (!src || hasFailed) return <PlaceholderDrawing of={slug} className="size-full object-cover object-bottom" />
@@ -20,7 +20,7 @@ export function ChallengeBanner({ src, slug, width }: Props) {
   )
 }
 
-/** Falls back to a flag when there is no logo or it fails to load. */
+/** Logo of a challenge, or a flag if there is none or it fails to load. */
 export function ChallengeLogo({
   src,
   width,

@@ -7,7 +7,7 @@ type Props = { challenge: Challenge; onClose: () => void }
 
 const LIST_MARKER = /^\s*(\d+[.)]|[-*•])\s/
 
-/** Shows one rule per line. */
+/** Dialog with a challenge's rules, one per line. */
 export function ChallengeRulesDialog({ challenge, onClose }: Props) {
   const rules = (challenge.challengeRules ?? '').split(/\r?\n/).filter((line) => line.trim())
   const isMarked = rules.some((rule) => LIST_MARKER.test(rule))

@@ -13,7 +13,7 @@ type ParticipantListState = {
   isComing: boolean
 }
 
-/** Both "Jump to Me" and paging move the focus to their target. */
+/** Paging and "Jump to Me" in a participant list. Both move the focus to their target. */
 export function useParticipantListNavigation({ slug, page, onPage, isComing }: ParticipantListState) {
   const queryClient = useQueryClient()
   const invalidate = useInvalidateChallengeQueries()
@@ -30,7 +30,7 @@ export function useParticipantListNavigation({ slug, page, onPage, isComing }: P
     target?.focus({ preventScroll: true })
     target?.scrollIntoView({ block: isOwn ? 'center' : 'start' })
   }
-  // Runs after each render, so that the focus moves once the requested page has loaded.
+  // This effect runs after each render, so that the focus moves once the requested page of participants has loaded.
   useEffect(focusWhenLoaded)
 
   const goToPage = (to: number) => {
@@ -44,13 +44,13 @@ export function useParticipantListNavigation({ slug, page, onPage, isComing }: P
       const place = await client.myPlace({ slug })
       if (place.page === null) await invalidate(slug)
       else {
-        // On a cached page, another member may hold this rank, so the page is refetched.
+        // On a cached page, another member may hold the reader's rank, so the participants are refetched.
         await queryClient.fetchQuery({ ...challengeParticipantsQueryOptions(slug, place.page), staleTime: 0 })
         focusTarget.current = { at: 'own', page: place.page }
         onPage(place.page)
       }
     } catch (error) {
-      // After the refetch, the page itself shows that the challenge no longer exists.
+      // A deleted challenge needs no message: after the refetch, the page itself shows that it no longer exists.
       if (getApiErrorCode(error) === 'NOT_FOUND') await invalidate(slug)
       else void showToast.error(texts.placeFailed)
     }

@@ -9,7 +9,7 @@ import { useInvalidateChallengeQueries } from '../challenge/queries.ts'
 
 type Props = Pick<ButtonProps, 'variant' | 'className'> & {
   slug: string
-  /** Title for the accessible name, where a page has several join buttons. */
+  /** Title of the challenge, for the accessible name where a page has several join buttons. */
   title?: string
 }
 

@@ -16,7 +16,7 @@ import { joinChallengeErrorMessage } from './join-button.tsx'
 const FORM = 'challenge-code'
 
 type Props = {
-  /** Initial access code, from the address on a poster. */
+  /** Initial access code of a challenge, from the address on a poster. */
   code?: string
   onClose: () => void
 }
@@ -25,7 +25,7 @@ type Props = {
 const findJoinedChallenge = (failure: unknown): string | undefined =>
   getApiErrorCode(failure) === 'ALREADY_IN' ? (failure as { data: { slug: string } }).data.slug : undefined
 
-/** Errors appear at the field, and the input is kept. */
+/** Dialog to join a challenge by code. Errors appear at the field, and the input is kept. */
 export default function JoinDialog({ code: given = '', onClose }: Props) {
   const navigate = useNavigate()
   const from = useCurrentUrl()
@@ -108,7 +108,7 @@ export default function JoinDialog({ code: given = '', onClose }: Props) {
           // The disabled submit button blocks the Enter key, so an empty access code is reported here.
           onKeyDown={(event) => {
             if (event.key === 'Enter' && code === '') showError(texts.noCode)
-            // Other keys propagate, because Escape must reach the dialog.
+            // Keys other than Enter propagate, because Escape must reach the dialog.
             else event.continuePropagation()
           }}
         />

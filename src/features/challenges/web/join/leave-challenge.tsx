@@ -11,7 +11,7 @@ import { useChallengeListLink } from '../challenge/all-challenges-link.tsx'
 
 type Props = { challenge: Challenge; onClose: () => void }
 
-/** A member who left a private challenge no longer sees it and returns to the list. */
+/** Dialog to leave a challenge. A member who left a private challenge no longer sees it and returns to the list. */
 export function LeaveChallengeDialog({ challenge: { slug, title, isPrivate }, onClose }: Props) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -21,7 +21,7 @@ export function LeaveChallengeDialog({ challenge: { slug, title, isPrivate }, on
     await client.leave({ slug }).catch((error: unknown) => {
       // The challenge ended while the page was open.
       if (getApiErrorCode(error) === 'HAS_ENDED') throw error
-      // NOT_FOUND counts as success: the challenge was deleted, or left in another window.
+      // NOT_FOUND counts as success for leaving: the challenge was deleted, or left in another window.
       if (getApiErrorCode(error) !== 'NOT_FOUND') throw new Error(texts.notLeft)
     })
     void showToast.success(texts.left(title))

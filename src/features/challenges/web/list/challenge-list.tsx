@@ -48,7 +48,7 @@ export function ChallengeList({ page, onPage }: Props) {
   const first = (shown.page - 1) * CHALLENGES_PER_PAGE + 1
   const turn = (to: number) => {
     onPage(to)
-    // A new page starts at the top, with the focus.
+    // A new page of the challenge list starts at the top, with the focus.
     list.current?.focus({ preventScroll: true })
   }
   return (
@@ -77,7 +77,7 @@ export function ChallengeList({ page, onPage }: Props) {
 const Skeletons = ({ count, as }: { count: number; as?: 'li' }) =>
   Array.from({ length: Math.max(count, 0) }, (_, index) => <ChallengeCardSkeleton key={index} as={as} />)
 
-/** Has the height of a challenge card, to avoid layout shift. */
+/** Skeleton with the height of a challenge card, to avoid layout shift. */
 const ChallengeCardSkeleton = ({ as: Box = 'div' }: { as?: 'div' | 'li' }) => (
   <Box className="card overflow-hidden" aria-hidden={Box === 'li' || undefined}>
     <div className="relative h-[108px] bg-sunk">

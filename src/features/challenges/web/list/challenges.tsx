@@ -19,7 +19,7 @@ export function ChallengesPage() {
   const isOnline = useOnline()
   const isOnboarding = useOnboardingOpen()
   const navigate = route.useNavigate()
-  // An address with an access code, as on a poster, opens the dialog.
+  // An address with an access code, as on a poster, opens the dialog to join a challenge.
   const [isEntering, setEntering] = useState(code !== undefined)
   useIdleCallback(JoinDialog.fetch)
   return (

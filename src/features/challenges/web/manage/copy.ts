@@ -1,6 +1,6 @@
 import { pictureUploadUiTexts } from '#features/photos/copy.ts'
 
-/** Messages that the API shares are in the feature's copy.ts. */
+/** Texts of challenge management. Messages that the API shares are in the feature's copy.ts. */
 export const challengeManagementUiTexts = {
   title: 'Challenge Management',
   subtitle: 'View and manage team challenge boards',

@@ -3,7 +3,7 @@ import type { FormControls } from '#platform/web/form/use-form.ts'
 import { CHALLENGE_FIELDS, type AdminChallenge } from '../../contract/challenge.ts'
 
 export type ChallengeFormValues = TypingOf<typeof CHALLENGE_FIELDS> & {
-  /** Version when the form was opened, stored with the draft to detect later conflicts too. */
+  /** Version of a challenge when its form was opened, stored with the draft to detect later conflicts too. */
   updatedAt: string | null
 }
 export type ChallengeFormControls = FormControls<ChallengeFormValues>

@@ -3,7 +3,7 @@ import { type AdminListDefinition, toListApiInput } from '#platform/web/ui/admin
 import { ADMIN_CHALLENGE_SORTS, type AdminChallengeSort } from '../../rules.ts'
 import { challenges } from '../api.ts'
 
-/** The default order is newest first. */
+/** List of challenges for admins. The default order is newest first. */
 export const adminChallengeListDefinition: AdminListDefinition<AdminChallengeSort> = { sorts: ADMIN_CHALLENGE_SORTS }
 
 export const adminChallengesQuery = (search: AdminListSearchParams) =>

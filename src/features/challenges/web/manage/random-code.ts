@@ -1,8 +1,8 @@
-/** Excludes characters that are confused in handwriting: I and 1, O and 0. */
+/** Characters of access codes, without those confused in handwriting: I and 1, O and 0. */
 const CODE_CHARACTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const CODE_LENGTH = 8
 
-/** 40 bits from a cryptographic random generator. */
+/** Creates an access code with 40 bits from a cryptographic random generator. */
 export const createRandomAccessCode = (): string =>
   Array.from(
     crypto.getRandomValues(new Uint8Array(CODE_LENGTH)),

@@ -6,7 +6,7 @@ import type { ChallengePoster } from '../../contract/challenge.ts'
 import { challengeUiTexts as texts } from '../../copy.ts'
 import { formatChallengeDateRange, formatChallengeOpeningDate } from '../challenge/format.ts'
 
-/** Font size by text length: a longer text gets a smaller font, to fit on the sheet. */
+/** Font sizes of a poster's title by length: a longer title gets a smaller font, to fit on the sheet. */
 const TITLE_SIZES = [
   [18, 'text-[11cqw]'],
   [40, 'text-[8cqw]'],
@@ -24,7 +24,7 @@ const sizeFor = (text: string, sizes: typeof TITLE_SIZES | typeof CODE_SIZES) =>
 
 const withoutProtocol = (url: string) => url.replace(/^https?:\/\//, '')
 
-/** Black on white in both themes, as on paper. */
+/** Printed sheet of a challenge's poster: black on white in both themes. */
 export function PosterSheet({ poster }: { poster: ChallengePoster }) {
   const { title, startDate, endDate, phase, goalLitterPieces: goal, accessCode, joinUrl, qrCode } = poster
   const { name } = useInstallation()

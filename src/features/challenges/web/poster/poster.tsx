@@ -56,7 +56,7 @@ export function ChallengePosterPage() {
   )
 }
 
-/** Notes on who can join with the poster now; not printed. */
+/** Notes on who can join a challenge with its poster now; not printed. */
 function PosterNotes({ poster: { isPublished, isPrivate, phase, startDate } }: { poster: ChallengePoster }) {
   return (
     <div className="mx-auto mb-5 grid max-w-[794px] gap-2.5 empty:hidden print:hidden">

@@ -10,7 +10,7 @@ export type Direction = 'take' | 'add'
 const fromTo = ({ before, after }: { before: number; after: number }) =>
   `${formatNumber(before)} to ${formatNumber(after)}`
 
-/** Sentences that the API shares are in ../../copy.ts. */
+/** Sentences about corrections in the console. Those that the API shares are in ../../copy.ts. */
 export const correctionAdminUiTexts = {
   card: 'Corrections',
   empty: 'No corrections',
@@ -31,7 +31,7 @@ export const correctionAdminUiTexts = {
   reasonHint: (fullName: string, length: number) =>
     `${extractFirstName(fullName)} reads this in the history. ${formatNumber(length)} of ${formatNumber(MAX_CORRECTION_REASON_LENGTH)} characters.`,
   takesBack: (day: string) => `Takes back the correction of ${formatDayWithoutWeekday(day, 'TBD')}.`,
-  /** Label of the save button. It contains the pieces once they are valid. */
+  /** Label of the button that saves a correction. It contains the pieces once they are valid. */
   action: (direction: Direction, pieces: number | undefined) => {
     if (pieces === undefined) return direction === 'take' ? 'Take away' : 'Add'
     return direction === 'take' ? `Take away ${formatNumber(pieces)}` : `Add ${formatNumber(pieces)}`

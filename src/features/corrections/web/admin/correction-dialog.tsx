@@ -29,7 +29,7 @@ type Props = {
   member: Member
   /** Correction to revert. The dialog starts with a negated correction, whose reason alone can be changed. */
   reversed?: CorrectionForAdmins | undefined
-  /** Called after saving, before the dialog closes. */
+  /** Called after the correction is saved, before the dialog closes. */
   onSaved: () => Promise<unknown>
   onClose: () => void
 }
@@ -60,7 +60,7 @@ type Typed = {
 
 const toSignedPieces = (direction: Direction, pieces: number) => (direction === 'take' ? -pieces : pieces)
 
-/** Initial values: a new correction, or the negation of the one to revert. */
+/** Initial values of the form: a new correction, or the negation of the one to revert. */
 const startValues = (reversed: CorrectionForAdmins | undefined, today: string): Typed =>
   reversed
     ? {
@@ -72,7 +72,7 @@ const startValues = (reversed: CorrectionForAdmins | undefined, today: string): 
       }
     : { kind: 'correction', direction: 'take', pieces: null, day: today, reason: '' }
 
-/** Superadmins correct a member's pieces and see the effect before saving. */
+/** Dialog in which superadmins correct a member's pieces and see the effect before saving. */
 export default function CorrectionDialog({ member, reversed, onSaved, onClose }: Props) {
   const { today } = useVisitorToday()
   const title = reversed ? texts.takeBackTitle : texts.newCorrection
@@ -83,10 +83,11 @@ export default function CorrectionDialog({ member, reversed, onSaved, onClose }:
     failureMessages: { fallback: correctionUiTexts.notSaved },
     submit: async ({ kind, direction, pieces, day, reason }) => {
       const change = { pieces: toSignedPieces(direction, pieces), day }
-      // The button waits for the effect, but the Enter key may be quicker.
+      // The save button waits for the preview of a correction, but the Enter key may be quicker.
       const effect = counted.effect ?? (await client.preview({ id: member.id, ...change }))
       if (effect.refusal) throw createFormFieldError(['pieces'], effect.refusal)
-      // A repeated request has the same id, because the first may be saved although its response was lost.
+      // A repeated request to save a correction has the same id, because the first may be saved although its response
+      // was lost.
       const content = JSON.stringify([change, kind, reason])
       if (lastAttempt.current?.content !== content) lastAttempt.current = { id: v7(), content }
       const { id: newId } = lastAttempt.current
@@ -159,7 +160,7 @@ const MemberBox = ({ fullName, username, avatarUrl, totalCleanups }: Member) => 
 
 type FieldsProps = { form: FormControls<Typed>; isFixed: boolean; today: string }
 
-/** Kind, pieces and day, which are fixed when a correction is reverted. */
+/** Fields for kind, pieces and day, which are fixed when a correction is reverted. */
 const ChangeFields = ({ form, isFixed, today }: FieldsProps) => (
   <>
     <FormField form={form} name="kind">

@@ -10,7 +10,7 @@ import { CORRECTION_PREVIEW_DELAY_MS } from '../../rules.ts'
 import { corrections } from '../api.ts'
 import { correctionAdminUiTexts as texts } from './copy.ts'
 
-/** The part of a correction that changes totals; undefined while invalid. */
+/** Pieces and day of a correction, which change totals; undefined while invalid. */
 export type TypedChange = { pieces: number; day: string } | undefined
 
 /** Previews a correction on the server once typing pauses (debounce). */
@@ -24,12 +24,12 @@ export function useCorrectionEffect(memberId: string, typed: TypedChange) {
   })
   const isCurrent = typed?.pieces === change?.pieces && typed?.day === change?.day
   const [last, setLast] = useState<CorrectionEffect>()
-  // The previous numbers stay visible while the next ones are counted.
+  // The previous effect of a correction stays visible while the next one is counted.
   if (data && data !== last) setLast(data)
   return {
     typed,
     shown: data ?? last,
-    /** Effect of the current input; undefined until it has been counted. */
+    /** Effect of the correction as typed; undefined until it has been counted. */
     effect: isCurrent && change && !isFetching && !isError ? data : undefined,
     isCounting: typed !== undefined && (!isCurrent || isFetching),
     hasFailed: isError && !isFetching,
@@ -50,7 +50,7 @@ function useDebouncedChange(typed: TypedChange): TypedChange {
   return change
 }
 
-/** Shows totals and rank before and after the correction. */
+/** Shows a member's totals and rank before and after a correction. */
 export function CorrectionEffectPanel({ counted }: { counted: ReturnType<typeof useCorrectionEffect> }) {
   return (
     <section aria-label={texts.effect} aria-live="polite" className="self-start rounded-lg bg-sunk p-5">

@@ -21,7 +21,7 @@ import { LazyCorrectionDialog } from './lazy-correction-dialog.ts'
 
 type Props = {
   member: MemberForAdmins
-  /** Reloads data of other features, such as the rank. */
+  /** Reloads data of other features after a correction, such as the rank. */
   onSaved: () => Promise<unknown>
 }
 
@@ -89,7 +89,7 @@ export function CorrectionsCard({ member, onSaved }: Props) {
   )
 }
 
-/** After saving, the button that opened the dialog may be gone, so the card gets the focus. */
+/** After a correction is saved, the button that opened the dialog may be gone, so the card gets the focus. */
 function useFocusAfterSaving(isOpen: boolean) {
   const section = useRef<HTMLElement>(null)
   const isDue = useRef(false)

@@ -100,7 +100,10 @@ const LINK = 'text-creek underline'
 type FactProps = {
   icon: LucideIcon
   label: string
-  /** Second line, such as the address below a park's name. The label is then only for screen readers. */
+  /**
+   * Second line of a fact about an event, such as the address below a park's name. The label is then only for screen
+   * readers.
+   */
   more?: string | undefined
   children: ReactNode
 }
@@ -118,7 +121,7 @@ const Fact = ({ icon: Icon, label, more, children }: FactProps) => (
 
 const SMALL = 'text-sm break-words text-ink-2'
 
-/** First day of an event. Screen readers skip the badge, because the full date is beside it. */
+/** Badge with the first day of an event. Screen readers skip it, because the full date is beside it. */
 const DayBadge = ({ event: { startDate } }: { event: Pick<PublicEvent, 'startDate'> }) => (
   <span aria-hidden className="w-[66px] shrink-0 overflow-hidden rounded-md border border-line text-center">
     <span className="block bg-spruce-deep py-1.5 text-sm leading-none font-semibold text-on-spruce">

@@ -11,7 +11,7 @@ import { getLastDayOfEvent } from '../../rules/event.ts'
 // Re-exported, so that the event route has only one lazy import: the landing page's bundle names each.
 export { loadEventForPage } from './load-event.ts'
 
-/** Search engines and share previews cut off longer descriptions. */
+/** Maximum length of a meta description. Search engines and share previews cut off longer ones. */
 const MAX_DESCRIPTION_LENGTH = 200
 
 /** The browser does not receive server errors, so the route's status reports a missing event. */
@@ -57,7 +57,7 @@ const serializeForScript = (data: object) => JSON.stringify(data).replaceAll('<'
 
 const asSentence = (text: string) => (/\p{P}$/u.test(text) ? text : `${text}.`)
 
-/** Days and place, then the beginning of the event's text. */
+/** Creates an event's meta description: days and place, then the beginning of its text. */
 function createMetaDescription(event: PublicEvent): string {
   const facts = `${event.status === 'cancelled' ? 'Cancelled. ' : ''}${formatEventDateRange(event)}, ${formatEventPlaceInWords(event)}.`
   const texts = [event.subtitle, event.description].flatMap((each) => each?.trim() || [])
@@ -71,7 +71,7 @@ type PublicUrls = { url: string; images: string[] }
 
 const formatLocalTime = (day: string, time: string | null) => (time ? `${day}T${time}:00` : day)
 
-/** Structured data for search engines (JSON-LD, schema.org). Times are local to the event's place. */
+/** Structured data of an event for search engines (JSON-LD, schema.org). Times are local to its place. */
 export const createEventStructuredData = (event: PublicEvent, { url, images }: PublicUrls) => ({
   '@context': 'https://schema.org',
   '@type': 'Event',

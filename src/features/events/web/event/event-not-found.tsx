@@ -5,7 +5,7 @@ import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import { eventUiTexts as texts } from '../../copy.ts'
 import { useEventFinderLink } from './go-back.tsx'
 
-/** Missing and unapproved events look the same, so that unapproved ones stay secret. */
+/** Page for a missing or unapproved event. Both look the same, so that unapproved events stay secret. */
 export const EventNotFoundPage = () => (
   <div className="wrap py-14 sm:py-20">
     <SearchX aria-hidden className="size-10 stroke-[1.6] text-spruce" />

@@ -7,7 +7,7 @@ import { chooseEventPlaceholderDrawing } from './suitable-scene.ts'
 type Props = {
   event: Pick<EventCardData, 'id' | 'eventImageUrl' | 'tags'>
   sizes: string
-  /** Loads the picture immediately, at the top of the page. */
+  /** Loads an event's picture immediately, at the top of the page. */
   isFirst?: boolean
   className?: string
 }

@@ -3,7 +3,7 @@ import { Skeleton, SkeletonGroup, useScrollToTopWhileLoading } from '#platform/w
 import { eventUiTexts as texts } from '../../copy.ts'
 import { GoBackToFinder } from './go-back.tsx'
 
-/** Reserves the picture's space while the event loads, to prevent a layout shift. */
+/** Aspect ratio of an event's picture, which reserves space while the event loads, to prevent a layout shift. */
 export const EVENT_PICTURE_ASPECT_RATIO_CLASSES = 'aspect-square sm:aspect-4/3'
 
 export const EventPageSkeleton = () => (

@@ -30,7 +30,7 @@ export function EventPage() {
   useRouteReload(isGone)
   // A cached event may have been deleted since, so "not found" replaces it.
   if (isGone) return <EventNotFoundPage />
-  // Offline, the query is paused, which is no error.
+  // Without a network, the event query is paused, which is no error.
   const hasFailed = error && !isFetching && (isOnline || event)
   return (
     <div className="wrap py-6 pb-20 sm:py-8">
@@ -47,7 +47,7 @@ export function EventPage() {
   )
 }
 
-/** On a phone, days and place come before the description. */
+/** Content of an event page. On a phone, days and place come before the description. */
 export const EventContent = ({ event }: { event: PublicEvent }) => (
   <article className="grid gap-x-12 gap-y-9 pt-3 lg:grid-cols-[1.55fr_1fr] lg:grid-rows-[auto_1fr]">
     <header className="min-w-0">
@@ -70,7 +70,7 @@ export const EventContent = ({ event }: { event: PublicEvent }) => (
 
 const SIZES = '(min-width: 640px) 500px, 100vw'
 
-/** Shows the picture uncropped. A blurred copy fills the space beside it. */
+/** Shows an event's picture uncropped. A blurred copy fills the space beside it. */
 const LargePicture = ({ event }: { event: PublicEvent }) => (
   <div className={`relative overflow-hidden rounded-xl bg-sunk ${EVENT_PICTURE_ASPECT_RATIO_CLASSES}`}>
     {event.eventImageUrl && (
@@ -103,10 +103,10 @@ const StatusNote = ({ status }: Pick<PublicEvent, 'status'>) =>
   )
 
 const URL_PATTERN = /(https?:\/\/[^\s<>"]+)/
-/** Punctuation after a URL that belongs to the sentence around it. */
+/** Punctuation after a URL in a description, which belongs to the sentence around it. */
 const TRAILING_PUNCTUATION = /[.,;:!?)\]'’”]+$/
 
-/** Renders paragraphs, line breaks, and web addresses as links. Markup in the description stays text. */
+/** Renders an event's description: paragraphs, line breaks, and web addresses as links. Markup in it stays text. */
 const Description = ({ children }: { children: string }) => (
   <div className="mt-3 max-w-[64ch] space-y-4 break-words text-ink-2">
     {children.split(/(?:\r?\n[^\S\n]*){2,}/).map((paragraph, at) => (

@@ -9,7 +9,7 @@ const SCENE_PATTERNS: [PlaceholderDrawingName, RegExp][] = [
   ['field', /trail|forest|wood|hik|plog|run|mountain|desert|field|nature/],
 ]
 
-/** The first tag with a matching word decides. */
+/** Chooses the drawing for an event without a picture: the first tag with a matching word decides. */
 export function chooseEventPlaceholderDrawing(tags: { slug: string }[]): PlaceholderDrawingName | undefined {
   for (const { slug } of tags) for (const [place, words] of SCENE_PATTERNS) if (words.test(slug)) return place
 }

@@ -10,7 +10,7 @@ type Props = {
 
 const toTagSearch = (tag: string) => ({ tag })
 
-/** Each tag links to the finder filtered by it. */
+/** Tags of an event. Each links to the finder filtered by it. */
 export const EventTagChips = ({ tags, searchOf = toTagSearch, className = '' }: Props) =>
   tags.length > 0 && (
     <ul aria-label="Tags" className={`flex flex-wrap gap-2 ${className}`}>

@@ -12,7 +12,7 @@ const SIZES = '(min-width: 1024px) 384px, (min-width: 640px) 50vw, calc(100vw - 
 
 type Props = {
   event: Card
-  /** The first card's picture is the largest element of the page, so it loads immediately. */
+  /** Loads an event card's picture immediately. The first card's picture is the largest element of the page. */
   isFirst: boolean
 }
 
@@ -22,7 +22,7 @@ export function EventCard({ event, isFirst }: Props) {
   const linkProps = { to: `/cleanups/${event.id}`, state: { from } }
   return (
     <li className="card relative flex flex-col overflow-hidden">
-      {/* The picture repeats the title's link, so the keyboard and screen readers skip it. */}
+      {/* An event card's picture repeats the title's link, so the keyboard and screen readers skip it. */}
       <PageLink {...linkProps} tabIndex={-1} aria-hidden className="block aspect-[16/10] overflow-hidden bg-sunk">
         <EventPicture event={event} sizes={SIZES} isFirst={isFirst} />
       </PageLink>
@@ -46,7 +46,7 @@ export function EventCard({ event, isFirst }: Props) {
   )
 }
 
-/** Shows the event's months and links to all cleanups of the first one. */
+/** Badge with an event's months, which links to all cleanups of the first one. */
 function DateBadge({ event }: { event: Card }) {
   const { filters } = useFinderFiltersAndPage()
   const { months, years } = formatEventMonthBadge(event)

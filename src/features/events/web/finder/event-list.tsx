@@ -39,7 +39,7 @@ export function EventFinderResults({ read, shown }: Props) {
         ))}
       </SkeletonGroup>
     )
-  // The requested results failed to load, so the previous ones stay on the screen.
+  // The requested events failed to load, so the previous ones stay on the screen.
   const isLeft = hasFailed && !shown.isAsked
   const { count, narrowed } = describeFinderResults(shown.of, shown.found)
   const unknown = findUnknownEventFilters(shown.of, shown.found.options)
@@ -61,7 +61,7 @@ export function EventFinderResults({ read, shown }: Props) {
   )
 }
 
-/** Corrects the page number in the URL when the requested page does not exist. */
+/** Corrects the finder's page number in the URL when the requested page does not exist. */
 function useValidPage(found: EventFinderResultPage | undefined) {
   const { filters, page, show } = useFinderFiltersAndPage()
   const returnedPage = found?.page
@@ -74,9 +74,9 @@ const listGrid = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3'
 
 type ListProps = {
   found: EventFinderResultPage
-  /** True while other results are loading. */
+  /** True while other events are loading. */
   isComing: boolean
-  /** True if other results failed to load. */
+  /** True if other events failed to load. */
   isLeft: boolean
 }
 
@@ -115,7 +115,7 @@ function EventList({ found, isComing, isLeft }: ListProps) {
           </ul>
           <Pagination
             hasEnds
-            // A page that failed to load is never marked as current.
+            // The pagination never marks a page that failed to load as current.
             page={isComing ? page : found.page}
             pages={found.pages}
             onPage={() => box.current?.focus({ preventScroll: true })}

@@ -12,17 +12,18 @@ import { type EventFilters, createFinderTitle, describeFinderResults } from '../
 import { events } from '../api.ts'
 
 export const finderQueryOptions = (searchParams: EventFinderSearchParams) =>
-  // Offline, the request fails immediately, and the previous results stay visible.
+  // Without a network, the request for events fails immediately, and the previous results stay visible.
   events.finder.queryOptions({ input: fillEventFinderDefaults(searchParams), networkMode: 'always' })
 
 /**
- * Whether search engines should index the results. A month, or a state with a tag, only shows parts of other results.
+ * Whether search engines should index the finder's results. A month, or a state with a tag, only shows parts of other
+ * results.
  */
 const isIndexable = ({ state, month, tag }: EventFilters) => !month && !(state && tag)
 
 /**
- * Never throws, because the page shows failures. The server waits for the results (server-side rendering) and describes
- * the page for search engines.
+ * Loads the event finder. Never throws, because the page shows failures. The server waits for the results (server-side
+ * rendering) and describes the page for search engines.
  */
 export async function loadFinderPage(
   queryClient: QueryClient,
@@ -35,7 +36,7 @@ export async function loadFinderPage(
   await read
   const found = queryClient.getQueryData(finderQueryOptions(searchParams).queryKey)
   if (!found) return
-  // Redirects from a page number beyond the last page.
+  // Redirects from a page number beyond the finder's last page.
   if (found.page !== page) throw redirect({ href: createEventFinderPath(filters, found.page, pathname) })
   const { count, narrowed } = describeFinderResults(filters, found)
   return {
@@ -60,8 +61,8 @@ type FinderHeadData = {
 }
 
 /**
- * The server renders the head with the results. After a navigation in the browser, it has default texts until they
- * arrive.
+ * Head of the event finder. The server renders it with the results. After a navigation in the browser, it has default
+ * texts until they arrive.
  */
 export function finderPageHead(shown?: FinderHeadData) {
   const { meta, links } = publicPageHead({

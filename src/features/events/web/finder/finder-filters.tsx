@@ -22,7 +22,7 @@ const FIELDS_ID = 'finder-filters'
 /** A combo box's input precedes its button, which has no tab stop. A list has only a button and hidden inputs. */
 const FIRST_FIELD = 'input[role=combobox], button'
 
-/** On a phone the filters are collapsed, so that the results come first. */
+/** Filters of the event finder. On a phone they are collapsed, so that the results come first. */
 export function EventFinderFilters({ options }: { options: EventFinderResultPage['options'] | undefined }) {
   const { filters, show } = useFinderFiltersAndPage()
   const enabled = getEnabledEventFilters(filters)
@@ -30,7 +30,7 @@ export function EventFinderFilters({ options }: { options: EventFinderResultPage
   useLayoutEffect(restoreExpandedElements, [])
   return (
     <search aria-label="Filters" className="mt-6 block sm:mt-7">
-      {/* The page script expands the fields before React loads. */}
+      {/* The page script expands the filters before React loads. */}
       <button
         type="button"
         // Active filters stay visible after Back. Without any, the results come first.
@@ -42,7 +42,7 @@ export function EventFinderFilters({ options }: { options: EventFinderResultPage
         <SlidersHorizontal aria-hidden />
         {chosen > 0 ? `Filters (${chosen})` : 'Filters'}
       </button>
-      {/* With JavaScript each choice applies immediately. Without, each level needs a submit. */}
+      {/* With JavaScript each chosen filter applies immediately. Without, each level needs a submit. */}
       <form
         id={FIELDS_ID}
         method="get"
@@ -52,7 +52,7 @@ export function EventFinderFilters({ options }: { options: EventFinderResultPage
       >
         <input type="hidden" name={LISTED_PLACE_PARAM} value={formatListedPlace(filters)} />
         {EVENT_FILTER_NAMES.map((name) => (
-          // A separate boundary opens the pressed field before the others are hydrated.
+          // Each filter has a Suspense boundary: a pressed one opens before the others are hydrated.
           <Suspense key={name}>
             <FilterField
               name={name}
@@ -69,7 +69,7 @@ export function EventFinderFilters({ options }: { options: EventFinderResultPage
           className="max-lg:col-span-2 noscript:hidden"
           isDisabled={chosen === 0}
           onPress={({ target }) => {
-            // The pressed button is then disabled, so the focus moves to the first field.
+            // The button that clears the filters is then disabled, so the focus moves to the first field.
             target.closest('form')?.querySelector<HTMLElement>(FIRST_FIELD)?.focus()
             show(NO_EVENT_FILTERS)
           }}
@@ -104,10 +104,10 @@ const LABELS: Record<keyof EventFilters, { label: string; all: string; why: stri
   tag: { label: 'Tag', all: 'All tags', why: '' },
 }
 
-/** Option id for "no filter". No filter value can be a space, because values are trimmed. */
+/** Option id for "no filter" in the event finder. No filter value can be a space, because values are trimmed. */
 const ALL_OPTION_ID = ' '
 
-/** A filter with more options is a searchable combo box. */
+/** Maximum options of a plain list. A filter with more options is a searchable combo box. */
 const MAX_SELECT_OPTIONS = 24
 
 type Props = {
@@ -119,10 +119,10 @@ type Props = {
   className: string
 }
 
-/** A disabled filter names the filter to choose first. */
+/** Field for one filter of the event finder. A disabled one names the filter to choose first. */
 function FilterField({ name, value, options, isEnabled, onChoose, className }: Props) {
   const { label, all, why } = LABELS[name]
-  // A chosen value is shown immediately, before its label and count load.
+  // A chosen filter value is shown immediately, before its label and count load.
   const isKnown = options.some((option) => option.value === value) || !value
   const items = [
     { id: ALL_OPTION_ID, label: all },

@@ -25,7 +25,7 @@ export function EventFinder() {
   const { filters, page } = useFinderFiltersAndPage()
   const read = useQuery(finderQueryOptions(fillEventFinderDefaults({ ...filters, page })))
   const shown = useShownFinderResults(read, filters)
-  // Without JavaScript, the submission form replaces the finder instead of covering it.
+  // Without JavaScript, the event submission form replaces the finder instead of covering it.
   const isUnderForm = useLocation({ select: ({ pathname }) => toBarePath(pathname) !== EVENT_FINDER_PATH })
   const isHydrated = useHydrated()
   const [isUnderPageForm, setUnderPageForm] = useState(isUnderForm && !isHydrated)
@@ -48,7 +48,7 @@ export function EventFinder() {
           <HeaderSubmitLink />
         </header>
         <EventFinderFilters options={shown?.found.options} />
-        {/* A separate boundary makes the filters react before the results are hydrated. */}
+        {/* The results have a Suspense boundary, so that the filters react before the results are hydrated. */}
         <Suspense>
           <EventFinderResults read={read} shown={shown} />
           <FeedLinks filters={filters} />
@@ -62,11 +62,11 @@ export function EventFinder() {
 
 type Props = { className: string; children: ReactNode }
 
-/** Opens the submission form over the results. Closing the form leads back to them. */
+/** Link that opens the event submission form over the finder's results. Closing the form leads back to them. */
 function SubmitLink(props: Props) {
   const { filters, page } = useFinderFiltersAndPage()
   const way = { to: '/cleanups/submit', search: toFinderQueryParams(filters, page), state: { keepsFocus: true } }
-  // Only React opens the form without scrolling the finder.
+  // Only React opens the event submission form without scrolling the finder.
   return <PageLink {...way} data-needs-react resetScroll={false} {...props} />
 }
 

@@ -8,7 +8,7 @@ import type { EventFinderResultPage } from '../../contract/finder.ts'
 
 const route = getRouteApi('/_public/cleanups')
 
-/** Filters and page in the URL. Changed filters start at the first page. */
+/** Filters and page of the event finder in the URL. Changed filters start at the first page. */
 export function useFinderFiltersAndPage() {
   const address = route.useSearch()
   const navigate = route.useNavigate()
@@ -30,7 +30,10 @@ export function useFinderFiltersAndPage() {
 
 export type EventFinderResultsOnScreen = ReturnType<typeof useShownFinderResults>
 
-/** Visible results with their filters. They stay while other results load or fail to load (stale-while-revalidate). */
+/**
+ * Visible results of the event finder, with their filters. They stay while other results load or fail to load
+ * (stale-while-revalidate).
+ */
 export function useShownFinderResults(
   { data, dataUpdatedAt }: UseQueryResult<EventFinderResultPage>,
   filters: EventFilters,

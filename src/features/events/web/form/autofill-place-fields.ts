@@ -1,7 +1,7 @@
 import type { PostalCodePlace } from '#features/places/contract.ts'
 import type { AutofilledPlaceFields } from './form-values.ts'
 
-/** Values that a postal code fills into the form. Typed values stay; another chosen country prevents the fill. */
+/** Values that a postal code fills into the event form. Typed values stay; another chosen country prevents the fill. */
 export function autofillPlaceFields(
   typed: AutofilledPlaceFields,
   before: AutofilledPlaceFields,

@@ -3,7 +3,7 @@ import { pictureUploadUiTexts } from '#features/photos/copy.ts'
 
 const [SIDE] = PICTURE_KINDS.eventImage.widths
 
-/** Sentences that the API shares are in the feature's copy.ts. */
+/** Sentences of the event form. Those that the API shares are in the feature's copy.ts. */
 export const eventFormUiTexts = {
   submit: 'Submit Cleanup Event',
   reviewed: 'A person reviews every event before it goes up.',

@@ -20,9 +20,9 @@ type Props = {
   form: EventFormControls
   image: EventImageControls
   warnings: PostalCodeWarnings
-  /** A visitor enters contact details, an admin sets the status. */
+  /** User of the event form: a visitor enters contact details, an admin sets the status. */
   by: 'public' | 'admin'
-  /** Status of a stored event, above the other fields. */
+  /** Field for a stored event's status, above the other fields. */
   status?: ReactNode
   onStartOver: () => void
 }
@@ -110,7 +110,7 @@ const SubmitterFields = ({ form }: { form: EventFormControls }) => (
     <FormField form={form} name="website">
       {(field) => <HoneypotField {...field} />}
     </FormField>
-    {/* Id under which the server stored the image of a rejected form. */}
+    {/* Id under which the server stored the image of a rejected event form. */}
     {form.posted === 'refused' && <input type="hidden" name="id" value={form.getValues('id')} />}
   </EventFormSection>
 )

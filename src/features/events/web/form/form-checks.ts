@@ -11,8 +11,8 @@ import type { EventFormControls } from './form-values.ts'
 type EventFormChecks = { image: EventImageControls; warnings: PostalCodeWarnings; pastDays: PastDaysCheck }
 
 /**
- * Image upload, and warnings about postal code and days. Past days are rejected for visitors; admins only get a
- * warning.
+ * Checks of the event form beside its schema: image upload, unusual postal code, past days. Past days are rejected for
+ * visitors; admins only get a warning.
  */
 export function useEventFormChecks(form: EventFormControls, by: 'public' | 'admin'): EventFormChecks {
   const image = useEventImageControls(form)

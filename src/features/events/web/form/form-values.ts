@@ -9,20 +9,26 @@ import type { StoredEventStatus } from '../../rules/event.ts'
 export type AutofilledPlaceFields = { city: string; region: string; countryCode: string }
 
 export type EventFormValues = TypingOf<typeof EVENT_FIELDS> & {
-  /** Created with the draft, so that retries are idempotent and the uploaded image belongs to the event. */
+  /** Event id, created with the draft, so that retries are idempotent and the uploaded image belongs to the event. */
   id: string
-  /** Small preview, stored in the draft. The server does not publish the image before the event is saved. */
+  /**
+   * Small preview of the event's image, stored in the draft. The server does not publish the image before the event is
+   * saved.
+   */
   imagePreview: string | null
   selectedTags: string[]
   submitterName: string
   submitterEmail: string
   website: string
   status: StoredEventStatus
-  /** Reason of a status change, for the submitter. */
+  /** Reason of an event's status change, for the submitter. */
   reason: string
-  /** Version when the dialog opened (optimistic locking); null for a new event. */
+  /** Version of an event when its dialog opened (optimistic locking); null for a new event. */
   updatedAt: string | null
-  /** Place values from a postal code or the stored event. Another postal code may replace them. */
+  /**
+   * Place values in the event form that come from a postal code or the stored event. Another postal code may replace
+   * them.
+   */
   filled: AutofilledPlaceFields
 }
 export type EventFormControls = FormControls<EventFormValues>
@@ -42,7 +48,7 @@ export const createEmptyEventFormValues = (): EventFormValues => ({
   filled: { city: '', region: '', countryCode: getInstallation().countryCode },
 })
 
-/** Initial values of a copy. Its days are empty, and its image is uploaded separately. */
+/** Form values of an event's copy. Its days are empty, and its image is uploaded separately. */
 export function toCopiedEventFormValues(event: EventForAdmins): EventFormValues {
   const { id, status, updatedAt, startDate, endDate, eventImageUrl } = createEmptyEventFormValues()
   return { ...toEventFormValues(event), id, status, updatedAt, startDate, endDate, eventImageUrl }

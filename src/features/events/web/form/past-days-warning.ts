@@ -5,10 +5,10 @@ import { eventFormUiTexts as texts } from './copy.ts'
 
 export type PastDaysCheck = ReturnType<typeof createPastDaysWarning>
 
-/** Warns an admin about past days. */
+/** Creates the check that warns an admin once about an event in the past. */
 export function createPastDaysWarning() {
   let warnedDays: string | undefined
-  /** Throws a form error for past days. The same days pass on a second submit. */
+  /** Throws a form error for an event in the past. The same days pass on a second submit. */
   return ({ startDate, endDate }: EventStartAndEndDays, now: Date) => {
     const days = `${startDate} ${endDate}`
     if (days === warnedDays || isUpcomingEvent({ startDate, endDate }, now)) return
@@ -17,7 +17,7 @@ export function createPastDaysWarning() {
   }
 }
 
-/** Rejects a visitor's past days, as the server does. */
+/** Rejects a visitor's event in the past, as the server does. */
 export const refusePastDays: PastDaysCheck = (days, now) => {
   if (!isUpcomingEvent(days, now)) throw createFormFieldError([nameFieldOfLastDay(days)], eventUiTexts.daysOver)
 }

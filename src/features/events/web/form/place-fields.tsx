@@ -75,7 +75,7 @@ export function EventPlaceFields({ form, warnings }: Props) {
   )
 }
 
-/** Suggests the country's known regions and accepts any other text. */
+/** Region field of an event, which suggests the country's known regions and accepts any other text. */
 function RegionField({ form }: { form: EventFormControls }) {
   const country = useWatch({ control: form.control, name: 'countryCode' })
   const { data } = useQuery(

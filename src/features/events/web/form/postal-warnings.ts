@@ -24,10 +24,10 @@ export const needsPostalCodeWarning = (
 
 export type PostalCodeWarnings = ReturnType<typeof usePostalCodeWarnings>
 
-/** Counts warnings per form, even if the postal code changes. */
+/** Counts warnings about unusual postal codes per form, even if the postal code changes. */
 export function usePostalCodeWarnings(form: EventFormControls) {
   const warningCount = useRef(0)
-  /** Postal code at the last blur of its field. */
+  /** Postal code that was in its field when the field last lost the focus. */
   const lastCheckedCode = useRef('')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -53,9 +53,9 @@ export function usePostalCodeWarnings(form: EventFormControls) {
       lastCheckedCode.current = code
       if (checkAndWarn()) form.setError('postalCode', { message: UNUSUAL_POSTAL_CODE_WARNING })
     },
-    /** Clears the warning when the postal code or its country changes. */
+    /** Clears the warning about an unusual postal code when the code or its country changes. */
     calm: clearWarning,
-    /** Checks the postal code on submit. Returns true after a new warning, which blocks the submit. */
+    /** Checks the postal code when the form is submitted. Returns true after a new warning, which blocks the submit. */
     isWarned: checkAndWarn,
   }
 }

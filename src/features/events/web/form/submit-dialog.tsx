@@ -19,7 +19,7 @@ import { throwEventFormCheckErrors, useEventFormChecks } from './form-checks.ts'
 import { type EventFormControls, createEmptyEventFormValues } from './form-values.ts'
 
 type Props = {
-  /** Called on closing and after a submit. */
+  /** Called when the submission dialog closes and after a submit. */
   onClose: () => void
 }
 
@@ -64,7 +64,10 @@ function useSubmissionForm(onSubmitted: () => void) {
       onSubmitted()
     },
   })
-  /** After a CONFLICT the old id belongs to a stored event, which only admins can change. */
+  /**
+   * Gives the form a new event id after a CONFLICT: the old one belongs to a stored event, which only admins can
+   * change.
+   */
   const assignNewId = () => {
     form.setValue('id', v7())
     parts.image.sendAgain()
@@ -75,7 +78,7 @@ function useSubmissionForm(onSubmitted: () => void) {
     for (const name of ['submitterName', 'submitterEmail'] as const)
       if (form.getValues(name) === '') form.resetField(name, { defaultValue: submitter[name] })
   })
-  // The session may load later than the form, and starting over clears the form.
+  // Prefills the submitter again, because the session may load after the form, and starting over clears the form.
   useEffect(() => fillInSubmitter(), [user, startOverCount])
 
   const parts = useEventFormChecks(form, 'public')

@@ -13,9 +13,9 @@ const placeQuery = (input: { code: string; country?: string }) =>
   places.postalCode.queryOptions({
     input,
     retry: false,
-    // Offline, the lookup fails immediately instead of waiting.
+    // Without a network, the lookup of a postal code fails immediately instead of waiting.
     networkMode: 'always',
-    // A lookup without a place is not cached, because the postal services may have been unavailable.
+    // A lookup that found no place is not cached, because the postal services may have been unavailable.
     staleTime: ({ state }) => (state.data?.place ? Infinity : 0),
   })
 
@@ -38,7 +38,7 @@ export function usePostalCodeAutofill(form: EventFormControls, onFilled: () => v
       .fetchQuery(placeQuery({ code, country }))
       .then((answer) => answer.place)
       .catch(() => null)
-    // Ignores the place if another postal code was typed meanwhile.
+    // Ignores the found place if another postal code was typed meanwhile.
     if (form.getValues('postalCode').trim() !== code) return
     setLooking(false)
     if (!place) return
@@ -54,10 +54,10 @@ export function usePostalCodeAutofill(form: EventFormControls, onFilled: () => v
     void showToast.success(texts.filledIn(place.countryName))
   }
   return {
-    /** Message about the filled-in place, until the postal code changes. */
+    /** Message about the place that a postal code filled in, until the code changes. */
     news: message,
     isLooking: isLookingUp,
-    /** Restarts the debounced lookup. */
+    /** Restarts the debounced lookup of a postal code. */
     onCodeOrCountryChange: () => {
       const code = form.getValues('postalCode').trim()
       clearTimeout(timer.current)

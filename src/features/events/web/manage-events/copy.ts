@@ -2,7 +2,7 @@ import type { FrequentReason } from '#features/cleanups/web/review/reason-button
 import type { EventForAdmins } from '../../contract/admin.ts'
 import type { EventDecisionStatusWithReason } from '../../rules/event.ts'
 
-/** Sentences that the API shares are in the feature's copy.ts. */
+/** Sentences of event management. Those that the API shares are in the feature's copy.ts. */
 export const eventManagementUiTexts = {
   title: 'Event Management',
   subtitle: 'View and manage cleanup events',
@@ -30,7 +30,7 @@ export const eventManagementUiTexts = {
 
 type DecisionDialogTexts = { title: string; action: string; doing: string; reasons: readonly FrequentReason[] }
 
-/** Dialog that asks for a reason; a button inserts a frequent one. */
+/** Texts of the dialog that asks for a rejection's reason; a button inserts a frequent one. */
 export const EVENT_DECISION_DIALOG_UI_TEXTS: Record<EventDecisionStatusWithReason, DecisionDialogTexts> = {
   rejected: {
     title: 'Reject this event?',

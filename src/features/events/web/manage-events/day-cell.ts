@@ -5,6 +5,6 @@ const UNREADABLE = 'Invalid date'
 /** Formats a day for a table cell: "Nov 15, 2026". */
 export const formatDayForTableCell = (day: string): string => formatDayWithoutWeekday(day, UNREADABLE)
 
-/** Uses the viewer's time zone. */
+/** Formats the day of a timestamp in the viewer's time zone. */
 export const formatTimestampDayForTableCell = (at: string, timeZone: string): string =>
   Number.isNaN(Date.parse(at)) ? UNREADABLE : formatDayForTableCell(dayInTimeZone(timeZone, new Date(at)))

@@ -16,7 +16,7 @@ type Props = EventDecisionRequest & {
   onClose: () => void
 }
 
-/** Asks for the optional reason of a rejection or reset. */
+/** Dialog that asks for the optional reason of an event's rejection or reset. */
 export default function DecisionDialog({ event, status, onDecide, onClose }: Props) {
   const { title, action, doing } = EVENT_DECISION_DIALOG_UI_TEXTS[status]
   const form = useForm({

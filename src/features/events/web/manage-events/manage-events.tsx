@@ -35,7 +35,7 @@ const EventDialog = createLoadableDialog(() => import('../form/admin-dialog.tsx'
 const DecisionDialog = createLoadableDialog(() => import('./decision-dialog.tsx'))
 const route = getRouteApi('/_admin/admin-main/events')
 
-/** Empty or as a copy of another event. */
+/** New event in the edit dialog, empty or as a copy of another one. */
 type NewEvent = { template?: EventForAdmins }
 
 export function ManageEventsPage() {
@@ -114,7 +114,7 @@ export function ManageEventsPage() {
   )
 }
 
-/** A press sorts pending events first. */
+/** Number of pending events on a button, which sorts them first. */
 const PendingCount = ({ count, onShow }: { count: number; onShow: () => void }) =>
   count > 0 && (
     <Button variant="link" className="mb-2 px-0" onPress={onShow}>

@@ -11,11 +11,11 @@ type Props = {
   event: Pick<EventForAdmins, 'submitterEmail' | 'isToldByEmail'>
   status: EventDecisionStatusWithReason
   autoFocus?: boolean
-  /** Called on Ctrl+Enter or Cmd+Enter. */
+  /** Called when Ctrl+Enter or Cmd+Enter is pressed. */
   onSend?: () => void
 }
 
-/** Optional reason of a rejection or reset, with buttons for frequent ones. */
+/** Field for the optional reason of a rejection or reset, with buttons for frequent ones. */
 export function DecisionReasonField({ field, event, status, autoFocus, onSend }: Props) {
   const input = useRef<HTMLTextAreaElement>(null)
   return (

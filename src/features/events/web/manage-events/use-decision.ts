@@ -14,11 +14,11 @@ export type EventDecisionStatus = EventDecisionInput['status']
 type UndoTexts = { label: string; description?: string }
 
 const NONE: ReadonlySet<string> = new Set()
-/** API error codes whose message is shown to the admin. */
+/** API error codes of a failed decision whose message is shown to the admin. */
 export const EXPLAINED_DECISION_ERRORS = ['CONFLICT', 'NOT_FOUND', 'UNAUTHORIZED', 'FORBIDDEN', 'TOO_LATE']
 
 /**
- * Approves, rejects or resets an event, and undoes that. The row is busy until the list reloads. A toast offers the
+ * Approves, rejects or resets an event, and undoes that. Its row is busy until the list reloads. A toast offers the
  * undo, unless `onDecided` does. Another admin's earlier decision cannot be undone.
  */
 export function useEventDecision(onDecided?: (decided: EventForAdmins, isOwn: boolean) => void) {
@@ -43,7 +43,7 @@ export function useEventDecision(onDecided?: (decided: EventForAdmins, isOwn: bo
       void showToast.success(texts.undone)
     }).catch(toastFailure)
 
-  /** Shows a toast whose button undoes the status change. */
+  /** Shows a toast whose button undoes an event's status change. */
   const toastUndoable = (title: string, changed: EventForAdmins, undoing: UndoTexts = { label: 'Undo' }) =>
     void showToast.success(title, {
       ...DECISION_UNDO_TOAST_TIMES,

@@ -1,4 +1,4 @@
-/** Sentences that the API shares are in the feature's copy.ts. */
+/** Sentences of tag management. Those that the API shares are in the feature's copy.ts. */
 export const tagManagementUiTexts = {
   title: 'Tag Management',
   subtitle: 'View and manage event tags',

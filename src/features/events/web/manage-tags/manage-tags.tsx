@@ -63,7 +63,7 @@ export function ManageTagsPage() {
           tag={editedTag === 'new' ? undefined : editedTag}
           onClose={() => setEditedTag(undefined)}
           onSaved={() => {
-            // Sorting by creation time shows the new tag first.
+            // The tag list is sorted by creation time, to show the new tag first.
             if (editedTag === 'new') list.toStart({ sort: 'created_at', direction: 'descending' })
             setEditedTag(undefined)
           }}

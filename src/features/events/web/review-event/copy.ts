@@ -38,7 +38,7 @@ export const eventReviewUiTexts = {
   nothingWaits: 'Nothing waits any more',
 }
 
-/** Band above the preview: a bold status and its meaning. */
+/** Texts of the band above an event's preview: a bold status and its meaning. */
 export const EVENT_REVIEW_BAND_UI_TEXTS: Record<EventStatus, { status: string; meaning: string }> = {
   pending: { status: 'Not public yet.', meaning: 'This is how visitors will see it.' },
   approved: { status: 'Approved.', meaning: 'Live at' },

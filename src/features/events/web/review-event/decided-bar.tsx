@@ -12,12 +12,12 @@ type Props = {
   hasKeys: boolean
   /** Undefined if the admin cannot undo the decision. */
   onUndo: (() => void) | undefined
-  /** Undefined if no event is pending. */
+  /** Opens the next pending event. Undefined if there is none. */
   onNext: (() => void) | undefined
   onList: () => void
 }
 
-/** Counts down the seconds in which an undo is offered. Hovering or focusing the bar pauses the countdown. */
+/** Counts down the seconds in which a decision can be undone. Hovering or focusing the bar pauses the countdown. */
 function useUndoClock() {
   const [left, setLeft] = useState(DECISION_UNDO_OFFERED_SECONDS)
   const undoButton = useRef<HTMLButtonElement>(null)
@@ -31,7 +31,7 @@ function useUndoClock() {
   useEffect(() => {
     const timer = setTimeout(() => {
       const button = undoButton.current
-      // The button disappears, so the focus moves to its neighbor.
+      // The undo button disappears, so the focus moves to its neighbor.
       if (button && button === document.activeElement) (button.nextElementSibling as HTMLElement | null)?.focus()
       setLeft(0)
     }, MAX_DECISION_UNDO_OFFERED_SECONDS * 1000)
@@ -50,7 +50,7 @@ function useUndoClock() {
   }
 }
 
-/** Offers to undo the admin's own decision for some seconds. */
+/** Bar below a decided event, which offers to undo the admin's own decision for some seconds. */
 export function DecidedBar({ review, hasKeys, onUndo, onNext, onList }: Props) {
   const { left, isRunning, undoButton, stopping } = useUndoClock()
   const undo = left > 0 ? onUndo : undefined

@@ -14,19 +14,19 @@ type Props = {
   place: { position: number; pending: number }
   earlier: EventReview['earlier']
   isBusy: boolean
-  /** Whether single keys decide; the buttons then show them. */
+  /** Whether single keys decide about an event; the buttons then show these keys. */
   hasKeys: boolean
   onApprove: () => void
   onReject: () => void
-  /** Undefined if no other event is pending. */
+  /** Skips the event. Undefined if no other event is pending. */
   onSkip: (() => void) | undefined
 }
 
-/** Shows who submitted a pending event, and the possible decisions. */
+/** Bar below a pending event: who submitted it, and the possible decisions. */
 export function DecisionBar({ event, place, earlier, isBusy, hasKeys, onApprove, onReject, onSkip }: Props) {
   const [isOpen, setOpen] = useState(false)
   const day = formatTimestampDayForTableCell(event.submittedAt, useVisitorTimeZone())
-  /** On phones, details and "Skip" are shown on request. */
+  /** On phones, an event's details and "Skip" are shown on request. */
   const onRequest = isOpen ? '' : 'max-sm:hidden'
   const keyOf = (letter: string) => (hasKeys ? { 'aria-keyshortcuts': letter } : {})
   return (

@@ -137,8 +137,8 @@ const toPreview = (event: EventForAdmins) => ({
 })
 
 /**
- * Disables links and buttons: a link without an address cannot be followed. The attribute `inert` would hide the page
- * from screen readers.
+ * Event preview whose links and buttons do nothing: a link without an address cannot be followed. The attribute `inert`
+ * would hide the page from screen readers.
  */
 function InertPreview({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
@@ -161,7 +161,7 @@ const BAND_LOOKS: Record<EventStatus, { icon: typeof EyeOff; look: string }> = {
   past: { icon: CircleCheck, look: 'bg-moss-wash text-moss' },
 }
 
-/** Shows whether visitors can see the event, with a link back to the list. */
+/** Band that shows whether visitors can see the event, with a link back to the list. */
 function Band({ event }: { event: EventForAdmins }) {
   const { icon: Icon, look } = BAND_LOOKS[event.status]
   const { status, meaning } = EVENT_REVIEW_BAND_UI_TEXTS[event.status]

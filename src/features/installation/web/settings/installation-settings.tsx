@@ -55,15 +55,18 @@ export function InstallationPage() {
   )
 }
 
-/** Removes the settings from the cache when the page is left, so that the next visit edits the current version. */
+/**
+ * Removes the installation's settings from the cache when the page is left, so that the next visit edits the current
+ * version.
+ */
 function useForgetSettingsOnLeaving() {
   const queryClient = useQueryClient()
   useEffect(() => () => queryClient.removeQueries(installation.settings.queryOptions()), [queryClient])
 }
 
 /**
- * Shows forms with the settings as first read or last saved. The server thus rejects a save if another admin changed
- * them meanwhile.
+ * Forms with the settings as first read or last saved. The server thus rejects a save if another admin changed them
+ * meanwhile.
  */
 function LoadedSettings({ read }: { read: InstallationSettings }) {
   const [settings, setSettings] = useState(read)
@@ -83,7 +86,7 @@ function LoadedSettings({ read }: { read: InstallationSettings }) {
   )
 }
 
-/** Saves one section. The other settings keep their stored values. */
+/** Saves one section of the installation's settings. The others keep their stored values. */
 function useSave({ settings: { name, language, countryCode, updatedAt }, onSaved }: SectionProps) {
   const queryClient = useQueryClient()
   const router = useRouter()
@@ -92,7 +95,7 @@ function useSave({ settings: { name, language, countryCode, updatedAt }, onSaved
     queryClient.setQueryData(installation.settings.queryOptions().queryKey, saved)
     onSaved(saved)
     receiveInstallation(saved)
-    // The page title contains the name.
+    // The page title contains the name of the organization, so the route reloads.
     await router.invalidate()
     void showToast.success(message)
   }
@@ -205,7 +208,7 @@ function useFocusAfterRemoval(hasMail: boolean) {
   return heading
 }
 
-/** Shows the sender that the server derived from a new organization name, unless the admin typed another. */
+/** Shows the mail sender that the server derived from a new organization name, unless the admin typed another. */
 function useSenderOfOtherForm(
   { formState, getFieldState, resetField }: FormControls<MailValues>,
   stored: string | undefined,

@@ -57,7 +57,7 @@ export const MailFields = ({ form, passwordHint }: Props) => (
   </div>
 )
 
-/** Changes the port too, unless the admin entered an unusual one. */
+/** Select for the mail server's encryption. It changes the port too, unless the admin entered an unusual one. */
 const EncryptionField = ({ form }: Props) => (
   <FormField form={form} name="encryption">
     {({ value, onChange }) => (

@@ -6,14 +6,14 @@ import type { SentTestMail } from '../../contract/mail.ts'
 import { installationUiTexts as texts } from '../../copy.ts'
 
 type Props = {
-  /** Validates the fields. Nothing is sent while one is invalid. */
+  /** Validates the mail fields. No test message is sent while one is invalid. */
   check: () => Promise<boolean>
   send: () => Promise<SentTestMail>
 }
 
 /**
- * Sends a test message and shows the result. A parent remounts this when a field changes, because the result is then
- * outdated.
+ * Button that sends a test message and shows the result. A parent remounts it when a field changes, because the result
+ * is then outdated.
  */
 export function TestMail({ check, send }: Props) {
   const { mutate, data, error, isPending } = useMutation({

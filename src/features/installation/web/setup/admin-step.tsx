@@ -19,7 +19,7 @@ type Props = {
   values: NewAccountInput
   /** Whether a typed password was lost in a reload. */
   isPasswordForgotten: boolean
-  /** Field that the server rejected, such as an email that has an account. */
+  /** Field of the first admin's account that the server rejected, such as an email that has an account. */
   refused: RefusedField | undefined
   onTyped: (typed: NewAccountInput) => void
   onBack: () => void

@@ -85,7 +85,7 @@ export function MailStep({ values, tags, isPasswordForgotten, onTyped, onTags, o
 
 type TagsOnlyProps = Pick<Props, 'tags' | 'onTags' | 'onBack' | 'onFinish'>
 
-/** Last step if the environment or an earlier setup has already set the mail server. */
+/** Last setup step if the environment or an earlier setup has already set the mail server. */
 export function TagsStep({ tags, onTags, onBack, onFinish }: TagsOnlyProps) {
   const [failure, setFailure] = useState<string>()
   const [isBusy, setBusy] = useState(false)

@@ -7,7 +7,7 @@ import { setupDeadTexts as texts } from '../../copy.ts'
 import { forgetSetupDraft } from './setup-values.ts'
 import { StepButtons } from './step-frame.tsx'
 
-/** Page for an invalid key. It deletes the key's draft. */
+/** Page for an invalid setup key. It deletes the key's draft. */
 export function SetupDead() {
   useEffect(forgetSetupDraft, [])
   return (

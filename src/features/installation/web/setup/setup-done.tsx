@@ -83,7 +83,7 @@ export function SetupDone() {
   )
 }
 
-/** The checks may take some seconds, so their results follow the page. */
+/** Checks of the new installation. They may take some seconds, so their results follow the page. */
 function CheckList() {
   const { data, isError, refetch } = useQuery(installation.checks.queryOptions({ staleTime: Infinity }))
   if (isError)

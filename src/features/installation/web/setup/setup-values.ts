@@ -17,12 +17,12 @@ export type MailValues = {
   sender: string
 }
 
-/** Input of all three steps. The server stores nothing before the last one. */
+/** Input of all three setup steps. The server stores nothing before the last one. */
 export type SetupValues = {
   organization: OrganizationValues
   admin: NewAccountInput
   mail: MailValues
-  /** Last suggested sender. It follows the name and the email until the admin types another. */
+  /** Last suggested mail sender. It follows the name and the email until the admin types another. */
   suggestedSender: string
   tags: SetupInput['tags']
 }
@@ -45,14 +45,14 @@ const createBlankValues = (country: string): SetupValues => ({
   tags: Object.keys(SUGGESTED_TAG_NAMES) as SetupInput['tags'],
 })
 
-/** Draft of the setup for one key, identified by its expiry. */
+/** Draft of the first-run setup for one key, identified by its expiry. */
 type Draft = SetupValues & { step: SetupStep; expiresAt: string; forgotten: ForgottenPasswords }
 /** Which passwords were typed but lost in the last reload. */
 type ForgottenPasswords = { admin: boolean; mail: boolean }
 const storage = createFormDraftStorage<Draft>('setup')
 export const forgetSetupDraft = (): void => storage.forget()
 
-/** Saves the draft in this tab. It contains no passwords, only which of them were typed. */
+/** Saves the setup's draft in this tab. It contains no passwords, only which of them were typed. */
 const saveDraft = ({ admin, mail, forgotten, ...rest }: Draft) =>
   storage.write({
     ...rest,
@@ -64,7 +64,7 @@ const saveDraft = ({ admin, mail, forgotten, ...rest }: Draft) =>
     },
   })
 
-/** Input of the setup. All but the passwords survive a reload. */
+/** Input of the first-run setup. All but the passwords survive a reload. */
 export function useSetupValues(
   { expiresAt, suggestedCountry, countryCode }: SetupFacts,
   step: SetupStep,
@@ -94,12 +94,12 @@ export function useSetupValues(
   return { values, isRestored, forgotten, keep }
 }
 
-/** Reports the input of a step's form while the admin types. */
+/** Reports the input of a setup step's form while the admin types. */
 export function useTypedValues<Typed extends object>(form: FormControls<Typed>, onTyped: (typed: Typed) => void) {
   useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => onTyped(values) }))
 }
 
-/** Suggests a sender from the organization's name and the admin's address, unless one was typed. */
+/** Suggests a mail sender from the organization's name and the admin's address, unless one was typed. */
 export function suggestNextSender(
   { mail, suggestedSender: former, organization }: Pick<SetupValues, 'mail' | 'suggestedSender' | 'organization'>,
   email: string,

@@ -21,11 +21,11 @@ type Props = {
   step: SetupStep
   onStep: (step: SetupStep) => void
   onDead: () => void
-  /** Renders the name as in the site header. */
+  /** Renders a preview of the organization's name as in the site header. */
   renderPreview: (name: string) => ReactNode
 }
 
-/** Back and a reload keep the input, except for the passwords. */
+/** Wizard of the first-run setup. Back and a reload keep the input, except for the passwords. */
 export function SetupWizard({ setupKey, facts, step, onStep, onDead, renderPreview }: Props) {
   const { values, isRestored, forgotten, keep } = useSetupValues(facts, step, onStep)
   const [refused, setRefused] = useState<RefusedField>()
@@ -38,8 +38,8 @@ export function SetupWizard({ setupKey, facts, step, onStep, onDead, renderPrevi
     setMoved(true)
     onStep(next)
   }
-  // The browser's Back returns to the previous step. Opening the installation removes these history entries, which hold
-  // the key.
+  // The browser's Back returns to the previous setup step. Opening the installation removes these history entries,
+  // which hold the key.
   useCloseOnBack(step >= 2, () => goTo(1))
   useCloseOnBack(step === 3, () => !isOpening.current && goTo(2))
   function reportDeadKey(error: unknown): never {
@@ -133,8 +133,8 @@ function useOpenPlace(setupKey: string) {
     const me = await client.finishSetup({ ...input, key: setupKey })
     forgetSetupDraft()
     receiveInstallation(input.organization)
-    // A new session reloads the open page, whose key is used up. The next page must therefore follow at once, without
-    // waiting for the entries of the steps.
+    // A new session reloads the open page, whose setup key is used up. The next page must therefore follow at once,
+    // without waiting for the history entries of the steps.
     await globalThis.overlayHistory?.prepareNavigation()
     await refetchCurrentSession(queryClient, me)
     await navigate({ to: SETUP_DONE_PATH, replace: true })
@@ -155,6 +155,6 @@ function toSentence(error: unknown) {
     fallback: texts.setupFailed,
     unreachable: texts.unreachable,
   })
-  // A form shows the sentences only of errors with a status.
+  // A form shows the sentences only of errors with an HTTP status.
   return Object.assign(new Error(sentence ?? Object.values(fields)[0]), { code: 'SETUP_FAILED', status: 409 })
 }

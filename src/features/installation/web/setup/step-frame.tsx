@@ -5,7 +5,7 @@ import type { SetupStep } from './setup-values.ts'
 
 type HeadingProps = { step: SetupStep; title: string; takesFocus: boolean; children: ReactNode }
 
-/** Gets the focus after a change of the step. */
+/** Heading of a setup step, which gets the focus after a change of the step. */
 export function StepHeading({ step, title, takesFocus, children }: HeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -29,7 +29,7 @@ export function StepHeading({ step, title, takesFocus, children }: HeadingProps)
   )
 }
 
-/** Trail blazes that count the steps on phones: done, current, ahead. */
+/** Trail blazes (painted marks) that count the setup steps on phones: done, current, ahead. */
 const StepBlazes = ({ step }: { step: SetupStep }) => (
   <span aria-hidden className="flex gap-1 lg:hidden">
     {[1, 2, 3].map((each) => (
@@ -41,7 +41,7 @@ const StepBlazes = ({ step }: { step: SetupStep }) => (
   </span>
 )
 
-/** On phones the main button comes first. */
+/** Buttons of a setup step. On phones the main button comes first. */
 export const StepButtons = ({ children }: { children: ReactNode }) => (
   <div className="mt-8 flex gap-2.5 border-t border-line pt-5 max-sm:flex-col-reverse sm:items-center sm:gap-3">
     {children}

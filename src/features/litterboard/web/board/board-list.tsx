@@ -28,7 +28,7 @@ export function LitterboardList({ read, shown, onPage }: Props) {
 
   useClampedPageNumber(read.data?.page, page, (last, how) => show({ page: last }, how))
 
-  // Offline there is no error: the query resumes when the network returns.
+  // Without a network there is no error message: the Litterboard query resumes when the network returns.
   const hasFailed = read.isError && !read.isFetching && isOnline
   if (!shown) return hasFailed ? <div className="card mt-5">{failure(read)}</div> : <BoardSkeleton sort={sort} />
   const { board, readAt, isOfList, isAsked } = shown
@@ -75,7 +75,7 @@ export function LitterboardList({ read, shown, onPage }: Props) {
         ))}
       </ol>
       {isOfList && board.pages > 1 && (
-        // If a page fails to load, the pagination returns to the visible one.
+        // If a Litterboard page fails to load, the pagination returns to the visible one.
         <Pagination page={read.isFetching ? page : board.page} pages={board.pages} onPage={onPage} hasEnds>
           {formatRankRange(board)}
         </Pagination>
@@ -101,8 +101,8 @@ const BoardSkeleton = ({ sort }: { sort: LitterboardSort }) => (
 type VisibleBoard = ReturnType<typeof useLitterboardToShowWhileLoading>
 
 /**
- * Chooses the board to show while another loads. A new page of the same list keeps the previous page; another list
- * shows a skeleton, and the previous list only on failure.
+ * Chooses the Litterboard page to show while another loads. A new page of the same list keeps the previous one; another
+ * list shows a skeleton, and the previous list only on failure.
  */
 export function useLitterboardToShowWhileLoading(
   { data, dataUpdatedAt, fetchStatus }: UseQueryResult<LitterboardResultPage>,

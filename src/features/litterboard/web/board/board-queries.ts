@@ -4,7 +4,7 @@ import { awaitDuringServerRendering } from '#platform/render-context.ts'
 import { type LitterboardSearchParams, withDefaultLitterboardParams } from '../../rules/search-params.ts'
 import { litterboard } from '../api.ts'
 
-/** Visible rows never move by themselves. A notice offers a refresh. */
+/** Litterboard rows never move by themselves, so queries do not refetch. A notice offers a refresh. */
 const noAutoRefetch = { refetchOnWindowFocus: false, refetchOnReconnect: false }
 
 export const litterboardQueryOptions = (address: LitterboardSearchParams) =>
@@ -15,13 +15,13 @@ export const ownRankQueryOptions = (address: LitterboardSearchParams) => {
   return litterboard.myPlace.queryOptions({ input: { sort, location }, ...noAutoRefetch })
 }
 
-/** Hovering or following a link must not refetch visible rows. */
+/** Prefetches a board page unless it is visible: hovering or following a link must not refetch its rows. */
 const prefetchUnlessVisible = async (queryClient: QueryClient, query: ReturnType<typeof litterboardQueryOptions>) => {
   const known = queryClient.getQueryCache().find({ queryKey: query.queryKey })
   if (!known?.state.data || !known.isActive()) await queryClient.prefetchQuery(query)
 }
 
-/** Never rejects, because each part of the page shows its own error. */
+/** Prefetches a Litterboard page. Never rejects, because each part of the page shows its own error. */
 export const prefetchLitterboard = (queryClient: QueryClient, address: LitterboardSearchParams) =>
   awaitDuringServerRendering(
     Promise.all([

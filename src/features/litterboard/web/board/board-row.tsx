@@ -11,11 +11,11 @@ import { formatLatestMemberActivity } from '../../copy.ts'
 
 type Props = {
   row: LitterboardRow
-  /** Last rank on this page, which sets the width of the rank column. */
+  /** Last rank on this Litterboard page, which sets the width of the rank column. */
   lastRank: number
-  /** Time in ms at which the board was read. Relative times ("3 hours ago") count from it. */
+  /** Time in ms at which the Litterboard was read. Relative times ("3 hours ago") count from it. */
   readAt: number
-  /** Litter pieces of the reader's pending cleanups. */
+  /** Litter pieces of the reader's own pending cleanups. */
   waiting?: number
 }
 
@@ -46,7 +46,7 @@ export function LitterboardListRow({ row, lastRank, readAt, waiting }: Props) {
   )
 }
 
-/** Links to the member's bio if they have a username. The bio links back to this board page. */
+/** Name of a member, linked to their bio if they have a username. The bio links back to this Litterboard page. */
 function Name({ username, displayName }: LitterboardRow) {
   const from = useCurrentUrl()
   if (!username) return displayName

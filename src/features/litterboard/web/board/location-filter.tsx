@@ -7,17 +7,17 @@ import { MAX_LITTERBOARD_LOCATION_LENGTH } from '../../rules.ts'
 import { readLitterboardLocationParam } from '../../rules/search-params.ts'
 
 type Props = {
-  /** ZIP or postal code, or country; an empty string means all locations. */
+  /** Location that the Litterboard is filtered by: a postal code or a country; empty for all locations. */
   location: string
   onLocation: (location: string | undefined) => void
 }
 
-/** The active filter is shown as a chip that clears it. */
+/** Search field for the Litterboard's location. The active filter is shown as a chip that clears it. */
 export function LitterboardLocationFilter({ location, onLocation }: Props) {
   const [text, setText] = useState(location)
   const [filtered, setFiltered] = useState(location)
   const field = useRef<HTMLInputElement>(null)
-  // The location in the URL changed outside this field, for example by Back.
+  // The location filter in the URL changed outside this field, for example by Back.
   if (filtered !== location) {
     setFiltered(location)
     setText(location)

@@ -28,7 +28,7 @@ export function StandingsChangedNotice({ read }: { read: UseQueryResult<Litterbo
     setBusy(false)
     isDone.current = true
   }
-  // The pressed button has disappeared, so the list gets the focus.
+  // The pressed refresh button has disappeared, so the list gets the focus.
   useEffect(() => {
     if (!isDone.current || newer.isThere) return
     isDone.current = false
@@ -53,14 +53,14 @@ export function StandingsChangedNotice({ read }: { read: UseQueryResult<Litterbo
   )
 }
 
-/** Throttles background checks for newer standings. */
+/** Minimum time between background checks for newer standings (throttling). */
 const MIN_CHECK_INTERVAL_MS = 10_000
 
 type BoardSnapshot = { board: LitterboardResultPage; readAt: number }
 
 /**
- * Checks in the background for a newer board page, throttled. It is offered only if it looks different, and shown only
- * on request.
+ * Checks in the background for a newer Litterboard page, throttled. It is offered only if it looks different, and shown
+ * only on request.
  */
 function useNewerBoard({ data, dataUpdatedAt, isFetching }: UseQueryResult<LitterboardResultPage>) {
   const queryClient = useQueryClient()
@@ -69,20 +69,20 @@ function useNewerBoard({ data, dataUpdatedAt, isFetching }: UseQueryResult<Litte
   const isOnline = useOnline()
   const isFocused = useIsPageFocused()
   const [changes, setChanges] = useState(0)
-  /** Number of live updates covered by the last check, and its time. */
+  /** Number of live updates that the last check for newer standings covered, and its time. */
   const [checked, setChecked] = useState({ moves: 0, at: 0 })
   const [found, setFound] = useState<BoardSnapshot & { than: number }>()
   useLiveUpdates([LITTERBOARD_LIVE_UPDATE_TOPIC], () => {
     setChanges((count) => count + 1)
-    // Hidden board pages are marked stale, and refetched when the reader opens them.
+    // Hidden Litterboard pages are marked stale, and refetched when the reader opens them.
     void queryClient.invalidateQueries({ queryKey: litterboard.key(), refetchType: 'none' })
   })
 
-  // Server-rendered data has the server's clock, later reads the browser's. These times may be compared only for
-  // equality.
+  // Times at which standings were read may be compared only for equality: server-rendered data has the server's clock,
+  // later reads the browser's.
   const newer = !isFetching && found?.than === dataUpdatedAt ? found : undefined
   const isCurrent = checked.moves === changes
-  // No check while the page is being fetched: the result may already include the change.
+  // No check for newer standings while the page is being fetched: the result may already include the change.
   const isDue = !isCurrent && !newer && data && !isFetching && isOnline && isFocused
 
   const check = useEffectEvent(async (signal: AbortSignal) => {
@@ -104,7 +104,7 @@ function useNewerBoard({ data, dataUpdatedAt, isFetching }: UseQueryResult<Litte
     }
   }, [isDue, checked, page])
 
-  /** Shows the newer board, and rereads it first if further changes were announced. */
+  /** Shows the newer standings, and rereads them first if further changes were announced. */
   const take = async () => {
     if (!newer) return
     const latest = isCurrent ? undefined : await read(address).catch(() => undefined)

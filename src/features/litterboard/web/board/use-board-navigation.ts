@@ -12,10 +12,13 @@ type JumpTarget = { at: 'top' | 'me'; page: number }
 
 export const LITTERBOARD_LIST_ELEMENT_ID = 'litterboard'
 
-/** Retries for the reader's own row, whose rank may move to another page between two requests. */
+/** Number of retries to find the reader's own row, whose rank may move to another page between two requests. */
 const MAX_RETRIES = 3
 
-/** Jumps to the reader's own row, to the top, or to another page. Scrolling waits until the target page is rendered. */
+/**
+ * Jumps on the Litterboard to the reader's own row, to the top, or to another page. Scrolling waits until the target
+ * page is rendered.
+ */
 export function useLitterboardNavigation(board: LitterboardResultPage | undefined) {
   const { address, show } = useLitterboardSearchParams()
   const { sort, location, page } = address
@@ -27,7 +30,7 @@ export function useLitterboardNavigation(board: LitterboardResultPage | undefine
   const visibleList = useRef<string>(undefined)
 
   useEffect(() => {
-    // The URL changes before the new page is rendered, so the jump waits for its rows.
+    // The URL changes before the new Litterboard page is rendered, so the jump waits for its rows.
     if (target.current?.page !== page || board?.page !== page) return
     if (target.current.at === 'me') goToOwnRow()
     else goToTop()
@@ -41,7 +44,7 @@ export function useLitterboardNavigation(board: LitterboardResultPage | undefine
     }
   }, [list])
 
-  /** Finds the page with the reader's own row; null if the list has none. */
+  /** Finds the Litterboard page with the reader's own row; null if the list has none. */
   const findOwnPage = async (retriesLeft = MAX_RETRIES): Promise<number | null> => {
     const place = await queryClient.fetchQuery({ ...ownRankQueryOptions(address), staleTime: 0 })
     if (place.page === null || retriesLeft === 0) return place.page
@@ -63,7 +66,7 @@ export function useLitterboardNavigation(board: LitterboardResultPage | undefine
     try {
       const found = await findOwnPage()
       if (found === null) setListWithoutOwnRow(list)
-      // The reader may have opened another list or page meanwhile.
+      // The jump is dropped if the reader has opened another list or page meanwhile.
       else if (visibleList.current === list) {
         target.current = { at: 'me', page: found }
         show({ page: found })
@@ -80,7 +83,7 @@ export function useLitterboardNavigation(board: LitterboardResultPage | undefine
 
   return {
     isLooking,
-    /** True if the last search found no own row in this list. */
+    /** True if the last search found no row of the reader in this list. */
     isMissed: listWithoutOwnRow === list,
     toMe: () => void toMe(),
     turn,
@@ -100,7 +103,7 @@ function goToOwnRow(): boolean {
   return row !== null
 }
 
-/** Scrolls to the start of the list unless it is visible. */
+/** Scrolls to the start of the Litterboard list unless it is visible. */
 function goToTop() {
   const list = document.getElementById(LITTERBOARD_LIST_ELEMENT_ID)
   if (list && list.getBoundingClientRect().top < 0) scrollSmoothly(list, 'start')

@@ -3,7 +3,7 @@ import { type LitterboardSearchParams, withDefaultLitterboardParams } from '../.
 
 const route = getRouteApi('/_public/_member/leaderboard')
 
-/** Reads and changes sort, location and page in the URL. A new sort or location starts at page 1. */
+/** Reads and changes sort, location and page of the Litterboard in the URL. A new sort or location starts at page 1. */
 export function useLitterboardSearchParams() {
   const address = withDefaultLitterboardParams(route.useSearch())
   const navigate = route.useNavigate()

@@ -21,7 +21,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Closes once the refetched list shows the result. */
+/** Confirms an admin's action on an account. The dialog closes once the refetched list shows the result. */
 export function ConfirmAdminActionDialog({ member, action: which, readBelongings, onGone, onClose }: Props) {
   const { title, question, consequences, after, action, failed, run, done, ...dialog } = confirmations[which]
   const { user } = useCurrentSession()
@@ -37,7 +37,7 @@ export function ConfirmAdminActionDialog({ member, action: which, readBelongings
     try {
       await run(member)
     } catch (error) {
-      // After a failed action the list may be stale, so it is refetched behind the dialog.
+      // After a failed action the member list may be stale, so it is refetched behind the dialog.
       void refetchMembers()
       throw toActionError(error, { fallback: failed })
     }
@@ -82,7 +82,7 @@ type Confirmation = {
   action: string
   busyLabel: string
   isDestructive?: boolean
-  /** Error message if the API sends none. */
+  /** Message of a failed admin action if the API sends none. */
   failed: string
   run: (member: MemberForAdmins) => Promise<unknown>
   done: (name: string) => string

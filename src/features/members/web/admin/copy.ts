@@ -6,7 +6,7 @@ import { extractFirstName } from '../../rules/accounts.ts'
 import { DELETED_ACCOUNT_RETENTION_DAYS, type MemberListFilter } from '../../rules/admin.ts'
 import type { SecondFactorKind } from '../../rules/factors.ts'
 
-/** "10,000+" for a count that stops at a limit. */
+/** Formats a count that stops at a limit: "10,000+". */
 export const formatCappedCount = ({ total, isMore }: { total: number; isMore: boolean }) =>
   `${formatNumber(total)}${isMore ? '+' : ''}`
 
@@ -15,7 +15,10 @@ const formatCount = (total: number, isMore: boolean) =>
 
 const STREAK_HINT = 'Holds as of this week and grows from there.'
 
-/** Describes which cleanups a restore brings back: a private profile is on no board, a disabled account nowhere. */
+/**
+ * Describes which cleanups a restored account brings back: a private profile is on no board, a disabled account
+ * nowhere.
+ */
 function restoredCleanups({ totalCleanups, totalLitterPieces, isDisabled, isPublic }: MemberForAdmins): string {
   const [cleanups, pieces] = [cleanupsInWords(totalCleanups), piecesInWords(totalLitterPieces)]
   if (!isPublic) return `${cleanups} and ${pieces}, on no board, as the profile is private`
@@ -34,7 +37,7 @@ function restoredPictures({ avatarUrl }: MemberForAdmins, belongings: MemberBelo
   return [photos ? `${photos} and the picture` : 'The picture']
 }
 
-/** Number of challenges named in a restore question. */
+/** Number of challenges named in the question before a member is restored. */
 const NAMED_CHALLENGES = 5
 
 function restoredChallenges(belongings: MemberBelongings | undefined): string[] {
@@ -47,7 +50,7 @@ function restoredChallenges(belongings: MemberBelongings | undefined): string[] 
 
 const SECOND_FACTOR_NAMES: Record<SecondFactorKind, string> = { passkey: 'Passkey', authenticator: 'Authenticator app' }
 
-/** Sentences that the API shares are in ../../copy.ts. */
+/** Sentences of the console's member pages. Those that the API shares are in ../../copy.ts. */
 export const adminMemberListUiTexts = {
   search: 'Filter by username, email or name',
   failed: 'Failed to load members. Please try again.',
@@ -79,7 +82,7 @@ export const adminMemberListUiTexts = {
   streakLastCleanup: 'Last cleanup',
   streakNoCleanup: 'none',
   streakUnread: 'not loaded',
-  /** The hint always fills two lines, so that the dialog does not jump when data arrives. */
+  /** The hint about a streak always fills two lines, so that the dialog does not jump when data arrives. */
   streakHint: (weeks: number | null, longest: number | undefined) => {
     if (longest === undefined) return `${STREAK_HINT} The longest streak grows with it, and never shrinks.`
     const isLonger = weeks !== null && weeks > longest
@@ -103,7 +106,7 @@ export const adminMemberListUiTexts = {
     action: 'Restore',
     title: (name: string) => `Restore ${name}?`,
     question: 'What comes back at once:',
-    /** While `belongings` are missing, names them without their number. */
+    /** Consequences of a deletion. While `belongings` are missing, names them without their number. */
     consequences: (member: MemberForAdmins, isBySuperadmin: boolean, belongings?: MemberBelongings) => [
       ...(member.totalCleanups > 0 ? [restoredCleanups(member)] : []),
       ...restoredPictures(member, belongings),
@@ -232,7 +235,7 @@ const formats = {
 const formatterOf = (how: keyof typeof formats) => (at: string, timeZone: string) =>
   new Date(at).toLocaleString('en-US', { ...formats[how], timeZone })
 
-/** "Nov 20, 2026" */
+/** Formats a day in the reader's time zone: "Nov 20, 2026". */
 export const formatDayInReaderTimeZone = formatterOf('day')
-/** "Nov 20, 2026, 9:12 AM" */
+/** Formats a time in the reader's time zone: "Nov 20, 2026, 9:12 AM". */
 export const formatDateTimeInReaderTimeZone = formatterOf('moment')

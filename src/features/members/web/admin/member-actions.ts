@@ -39,7 +39,7 @@ export function listAvailableAdminActions(
   }
 }
 
-/** Action that reopens a deleted or disabled account, if this admin may take it. */
+/** Finds the action that reopens a deleted or disabled account, if this admin may take it. */
 export function findReopeningAction(me: CurrentUser, member: MemberForAdmins): 'restore' | 'enable' | undefined {
   const { usual, closing } = listAvailableAdminActions(me, member)
   return (['restore', 'enable'] as const).find((action) => usual.includes(action) || closing.includes(action))

@@ -34,11 +34,11 @@ import { useRefetchMembers, useSetMemberVisibility } from './use-set-member-visi
 type Props = {
   id: string
   dependencies: MemberDialogDependencies
-  /** Content of another feature. */
+  /** Renders the member's cleanups, which belong to another feature. */
   cleanups: (member: MemberForAdmins) => ReactNode
-  /** Content of another feature. */
+  /** Renders the member's rank, which belongs to another feature. */
   rank: (member: MemberForAdmins) => ReactNode
-  /** Content of another feature. */
+  /** Renders the member's corrections, which belong to another feature. */
   corrections: (member: MemberForAdmins) => ReactNode
 }
 
@@ -50,7 +50,7 @@ export function AdminMemberDetails({ id, ...parts }: Props) {
   })
   const refetchMembers = useRefetchMembers()
   useLiveUpdates([MEMBERS_LIVE_UPDATE_TOPIC], () => void refetchMembers())
-  // If the member is gone, the route shows its own page and title.
+  // If the member is gone, the route shows its "not found" page and title.
   useRouteReload(isPageNotFoundError(error))
   return (
     <div className="wrap py-8">
@@ -183,12 +183,12 @@ function Details({
 type BandProps = {
   member: MemberForAdmins
   day: (at: string) => string
-  /** Undefined if the admin may not reopen the account. */
+  /** Action that reopens the account. Undefined if the admin may not reopen it. */
   way: 'restore' | 'enable' | undefined
   onAct: (action: AdminMemberMenuActionName) => void
 }
 
-/** Shown below the name of a deleted or disabled member, with a button to reopen the account. */
+/** Band below the name of a deleted or disabled member, with a button to reopen the account. */
 function ClosedBand({ member: { deletion, isDisabled }, day, way, onAct }: BandProps) {
   if (!deletion && !isDisabled) return null
   return (

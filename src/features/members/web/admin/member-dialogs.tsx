@@ -13,7 +13,7 @@ export type OpenMemberDialog = {
   about: AdminActionWithConfirmation | 'editStreak' | 'correctPieces' | 'uuid'
 }
 
-/** Functions of other features. */
+/** Functions for the console's member dialogs that belong to other features. */
 export type MemberDialogDependencies = {
   streaks: WeekStreakCorrectionApiClient
   readBelongings: ReadMemberBelongings
@@ -26,7 +26,7 @@ type Props = OpenMemberDialog & {
   onClose: () => void
 }
 
-/** Confirmation of an action, streak correction, or id of a member. */
+/** Dialog of the console about a member: confirmation of an action, streak correction, or id. */
 export function MemberDialog({
   member,
   about,

@@ -3,7 +3,7 @@ import { PageLink } from '#platform/web/page-link.tsx'
 import { memberManagementUiTexts } from '../../copy.ts'
 import { adminMemberListUiTexts as texts } from './copy.ts'
 
-/** Console page for a member who does not exist. */
+/** Page of the console for a member who does not exist. */
 export const AdminMemberGone = () => (
   <div className="wrap py-8">
     <BackToMembers />

@@ -61,7 +61,7 @@ export function MemberNotesAndDecisions({ id, notes }: Props) {
   )
 }
 
-/** Loads the texts of notes in the visible audit entries. Older ones load once they are in view. */
+/** Loads the texts of notes about a member that visible audit entries name. Older ones load once they are in view. */
 function useNoteTexts({ id, notes }: Props, entries: AuditLogEntry[]) {
   const textById = new Map(notes.map((note) => [note.id, note.text]))
   const last = notes.length < MAX_LISTED_MEMBER_NOTES ? undefined : notes.at(-1)
@@ -121,7 +121,8 @@ function NewNoteForm({ id, adminId }: { id: string; adminId: string }) {
     draft: { name: `note:${id}:${adminId}` },
     resetsAfterSubmit: true,
     submit: async ({ text }) => {
-      // A changed text is a new note, because the previous one may be stored although its response was lost.
+      // A changed text is a new note about the member, because the previous one may be stored although its response was
+      // lost.
       if (lastAttempt.current?.text !== text) lastAttempt.current = { noteId: v7(), text }
       await client.addNote({ id, ...lastAttempt.current })
       lastAttempt.current = undefined

@@ -23,14 +23,14 @@ export const memberListQueryOptions = (searchParams: MemberListSearchParams) =>
 
 export const memberDetailsQueryOptions = (id: string) => members.managedMember.queryOptions({ input: { id } })
 
-/** Loads a member and the page title. The page shows failures itself. */
+/** Loads a member and the title of their console page, which shows failures itself. */
 export const loadMemberPage = (queryClient: QueryClient, id: string) =>
   loadTitledPage(queryClient, { ...memberDetailsQueryOptions(id), retry: false }, ({ member }) => member.fullName)
 
 export const createMemberPageHead = (title: string | undefined, status: string) =>
   memberPageHead(status === 'notFound' ? texts.memberGone : (title ?? 'Member'))
 
-/** Reads pages of notes older than a given one, until they contain the wanted notes. */
+/** Reads pages of notes about a member, older than a given note, until they contain the wanted ones. */
 export const olderMemberNotesQueryOptions = (id: string, newer: string, wantedIds: string[]) => ({
   queryKey: [...members.notes.key(), id, newer, wantedIds],
   queryFn: async () => {

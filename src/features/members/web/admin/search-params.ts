@@ -1,7 +1,7 @@
 import { type AdminListSearchParams, readAdminListSearchParams } from '#platform/web/ui/admin-list/search-params.ts'
 import { MEMBER_LIST_FILTERS, type MemberListFilter } from '../../rules/admin.ts'
 
-/** Without `show`, the list has all members who are not deleted. */
+/** URL parameters of the console's member list. Without `show`, it has all members who are not deleted. */
 export type MemberListSearchParams = AdminListSearchParams & { show?: Exclude<MemberListFilter, 'all'> | undefined }
 
 export const readMemberListSearchParams = (address: Record<string, unknown>): MemberListSearchParams => ({

@@ -28,7 +28,7 @@ const INITIAL_VALUES: { weeks: number | null; reason: string } = { weeks: 0, rea
 export function StreakCorrectionDialog({ member, streaks, onClose }: Props) {
   const { id, fullName, username, currentStreakWeeks } = member
   const refetchMembers = useRefetchMembers()
-  // The streak is not cached, so that the dialog always shows the current one.
+  // The week streak is not cached, so that the dialog always shows the current one.
   const { data: streak, isError } = useQuery({
     queryKey: ['streak of', id],
     queryFn: () => streaks.read(id),
@@ -48,7 +48,7 @@ export function StreakCorrectionDialog({ member, streaks, onClose }: Props) {
     },
   })
   const typed = useWatch({ control: form.control, name: 'weeks' })
-  // The save button names the number of weeks only if it is valid.
+  // The button that saves a corrected streak names the number of weeks only if it is valid.
   const weeks = CorrectedStreakWeeksSchema.safeParse(typed).data ?? null
   return (
     <FormDialog
@@ -94,7 +94,7 @@ type StreakFacts = { currentStreakWeeks: number; longestStreakWeeks: number; las
 
 type FactsProps = { now: number; streak: StreakFacts | undefined; hasFailed: boolean }
 
-/** Until the streak loads, the one from the member list is shown. */
+/** Shows a member's streaks and last cleanup. Until they load, the streak from the member list is shown. */
 function StreakFactsBox({ now, streak, hasFailed }: FactsProps) {
   const facts = [
     [texts.streakNow, weeksInWords(streak?.currentStreakWeeks ?? now)],

@@ -76,7 +76,7 @@ function UnverifiedDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Stable array, because `useListFocusRestoration` compares rows by identity. */
+/** Stable empty array, because `useListFocusRestoration` compares rows by identity. */
 const NONE: UnverifiedMember[] = []
 
 const Line = ({ children }: { children: string }) => (
@@ -107,7 +107,7 @@ export function UnverifiedMembersButton() {
 
 const columns = 'md:grid md:grid-cols-[minmax(0,1fr)_172px_172px_104px] md:gap-x-4'
 
-/** Screen readers skip these headings, because each row repeats them as labels. */
+/** Column headings of the unverified members. Screen readers skip them, because each row repeats them as labels. */
 const UnverifiedHeader = () => (
   <div aria-hidden className={`border-b border-line pb-3 text-sm font-semibold text-ink-2 max-md:hidden ${columns}`}>
     <span>Name and email</span>
@@ -125,10 +125,10 @@ function UnverifiedRow({ member, states, send }: { member: UnverifiedMember } & 
       <div className="min-w-0">
         <b className="block leading-snug font-semibold wrap-anywhere max-md:text-base" dir="auto">
           <AdminMemberLink id={id}>{fullName}</AdminMemberLink>
-          {/* Shows the display name only if it is a username, not the first name. */}
+          {/* Shows a member's display name only if it is a username, not the first name. */}
           {!fullName.startsWith(displayName) && `, ${displayName}`}
         </b>
-        {/* Never cut off: the admin needs the whole address to recognize the recipient. */}
+        {/* An email address is never cut off: the admin needs all of it to recognize the recipient. */}
         <span className="block leading-snug wrap-anywhere text-ink-2">
           <EmailAddressText email={email} />
         </span>
@@ -179,7 +179,7 @@ const Moment = ({ name, children }: { name: string; children: ReactNode }) => (
 type State = 'sending' | 'sent'
 type Resend = { states: Readonly<Record<string, State | undefined>>; send: (id: string) => Promise<void> }
 
-/** Tracks the state per row, because several requests may be in flight. */
+/** Resends verification emails. Tracks the state per row, because several requests may be in flight. */
 function useResend(): Resend {
   const [states, setStates] = useState<Resend['states']>({})
   const refetchMembers = useRefetchMembers()
@@ -190,7 +190,7 @@ function useResend(): Resend {
       setStates((all) => ({ ...all, [id]: 'sent' }))
     } catch (error) {
       setStates((all) => ({ ...all, [id]: undefined }))
-      // The refetch may remove the row, so the message is a toast.
+      // A failed resend is reported by a toast, because the refetch may remove the member's row.
       void showToast.error(
         convertErrorToSubmitFailure(error, [], { fallback: accountUiTexts.verificationNotSent }).sentence!,
       )

@@ -29,7 +29,7 @@ export function useSetMemberVisibility() {
     } catch (error) {
       void showToast.error(convertErrorToSubmitFailure(error, [], { fallback: texts.notChanged }).sentence!)
     }
-    // A failed request may have succeeded anyway, or another admin made the change.
+    // The list is refetched after a failure too: the request may have succeeded, or another admin made the change.
     await refetchMembers()
     setBusy((ids) => new Set([...ids].filter((each) => each !== id)))
   }

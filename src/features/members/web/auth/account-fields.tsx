@@ -17,7 +17,7 @@ export const FullNameField = (field: Props) => <TextField label="Full name" auto
 
 export const EmailField = (field: Props) => <TextField label="Email" type="email" autoComplete="email" {...field} />
 
-/** On blur, warns about a text that does not look like a postal code. */
+/** Postal code field of an account. On blur, it warns about a text that does not look like a postal code. */
 export function PostalCodeField({ onChange, onBlur, ...field }: Props) {
   const warning = useRef<ReturnType<typeof showToast.warning>>(undefined)
   return (

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 type Props = {
   title: string
   children?: ReactNode
-  /** Focuses the heading, because the button that led to this step no longer exists. */
+  /** Focuses the page heading, because the button that led to this step of the sign-in no longer exists. */
   takesFocus?: boolean
 }
 

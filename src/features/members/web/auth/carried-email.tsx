@@ -16,7 +16,7 @@ declare module '@tanstack/history' {
   }
 }
 
-/** Email address from the previous page's form, or empty. */
+/** Email address from the form on the previous account page, or empty. */
 export function useCarriedEmail(): string {
   const isHydrated = useHydrated()
   const typed = useLocation({ select: ({ state }) => state.typedEmail })
@@ -33,7 +33,7 @@ export const EmailCarryingLink = ({ to, search, email, className = '', children 
   </PageLink>
 )
 
-/** Looks like a link and posts its form's email address to another account form. */
+/** Button that looks like a link and posts its form's email address to another account form. */
 export const PlainEmailCarryingButton = ({
   to,
   search,
@@ -41,7 +41,7 @@ export const PlainEmailCarryingButton = ({
   className,
   children,
 }: Omit<Props, 'email'> & {
-  /** By default, the form around the button. */
+  /** Id of the form with the email address; by default, the form around the button. */
   formId?: string
 }) => (
   <noscript>

@@ -12,7 +12,7 @@ import { useFinishSignIn } from './use-finish-sign-in.ts'
 /** A challenge lasts ten minutes, so the email field's passkey offer is renewed earlier. */
 const RENEWAL_MS = 8 * 60_000
 
-/** The email field also offers passkeys, in browsers that support it. */
+/** Button that signs in with a passkey. The email field also offers passkeys, in browsers that support it. */
 export function PasskeySignIn() {
   const { error, isBusy, signIn, signInWith } = usePasskeySignIn()
   const offer = useEffectEvent(async (isShown: () => boolean) => {
@@ -60,7 +60,7 @@ export function PasskeySignIn() {
   )
 }
 
-/** A prompt closed by the visitor is no error. */
+/** Signs in with a passkey. A prompt closed by the visitor is no error. */
 export function usePasskeySignIn() {
   const finishSignIn = useFinishSignIn()
   const [error, setError] = useState<string>()

@@ -98,7 +98,7 @@ function NewPasswordForm({ token, check: { factors, canRemoveFactors }, onGone }
   )
 }
 
-/** Lists passkeys and authenticator apps that stay after a reset, because a stranger may have added them. */
+/** Lists passkeys and authenticator apps that stay after a password reset, because a stranger may have added them. */
 const LeftFactors = ({ factors, children }: { factors: HeldFactors; children: ReactNode }) => (
   <section aria-labelledby="left-factors" className="rounded-lg border border-line p-4">
     <h2 id="left-factors" className="font-semibold">

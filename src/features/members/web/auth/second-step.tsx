@@ -27,7 +27,7 @@ export type SecondStepState = { ticket: string; firstName: string; hasCommonPass
 
 type Props = {
   step: SecondStepState
-  /** Returns to the first step. `isLate` means that the ticket has expired. */
+  /** Returns to the first step of the sign-in. `isLate` means that the ticket has expired. */
   onLeave: (isLate: boolean) => void
 }
 
@@ -42,7 +42,7 @@ export function SecondStepPage({ step, onLeave }: Props) {
       <button type="button" className={`noscript:hidden ${backStyle}`} onClick={() => onLeave(false)}>
         {backLabel}
       </button>
-      {/* Without JavaScript, a link to this same address returns to the first step. */}
+      {/* Without JavaScript, a link to the same address returns to the first step of the sign-in. */}
       <noscript>
         <a href={href} className={backStyle}>
           {backLabel}

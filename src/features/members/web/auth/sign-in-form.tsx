@@ -17,12 +17,12 @@ import { useFinishSignIn } from './use-finish-sign-in.ts'
 import { useReturnSearch } from './use-return-search.ts'
 
 type Props = {
-  /** Email address typed before the second step. */
+  /** Email address typed before the second step of the sign-in. */
   typedEmail: string | undefined
   onSecondStep: (step: SecondStepState, email: string) => void
 }
 
-/** Only starts the session; the page reacts to the new session and redirects. */
+/** Form that signs in. It only starts the session; the page reacts to the new session and redirects. */
 export function SignInForm({ typedEmail, onSecondStep }: Props) {
   const finishSignIn = useFinishSignIn()
   const carriedEmail = useCarriedEmail()
@@ -61,7 +61,7 @@ export function SignInForm({ typedEmail, onSecondStep }: Props) {
       <SubmitButton form={form} size="lg" busyLabel="Signing In..." className="w-full">
         Sign In
       </SubmitButton>
-      {/* The Enter key presses the first button of a form, so this one comes after the sign-in button. */}
+      {/* The Enter key presses the first button of a form, so "Forgot password?" comes after the sign-in button. */}
       <PlainEmailCarryingButton to="/forgot-password" search={search} className={forgotPasswordStyle}>
         {FORGOT_PASSWORD}
       </PlainEmailCarryingButton>

@@ -16,12 +16,12 @@ import { useReturnSearch } from './use-return-search.ts'
 type Props = {
   /** Sentence on what led to the sign-in page, such as a verified email address. */
   confirmation?: string
-  /** Notice above the form, such as unsent data on this device. */
+  /** Notice above the sign-in form, such as unsent data on this device. */
   notice?: ReactNode
   stores: ReactNode
 }
 
-/** Sign-in by password or passkey. After a password, a member with a second factor sees the second step. */
+/** Page for sign-in by password or passkey. After a password, a member with a second factor sees the second step. */
 export function SignInPage({ confirmation, notice, stores }: Props) {
   const posted = {
     password: usePostedForm(ACCOUNT_FORMS.signIn),
@@ -85,7 +85,7 @@ export function SignInPage({ confirmation, notice, stores }: Props) {
 
 type PostedForms = Record<'password' | 'code', PostedForm | undefined>
 
-/** Second step after a form without JavaScript. */
+/** Reads the second step of a sign-in that was sent without JavaScript. */
 function readPostedStep({ password, code }: PostedForms): SecondStepState | undefined {
   if (password?.error?.code === 'SECOND_FACTOR_REQUIRED') return password.error.data as SecondStepState
   if (!code?.error || code.error.code === 'GONE') return undefined

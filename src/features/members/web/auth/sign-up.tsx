@@ -78,7 +78,7 @@ function useEmailOfPostedSignUp() {
 const SUCCESS_MS = 10_000
 const link = 'font-semibold text-creek underline'
 
-/** Keeps a press on a link in the checkbox label from ticking the box. */
+/** Keeps a press on a link in a checkbox label from ticking the box. */
 const stopPropagation = (event: SyntheticEvent) => event.stopPropagation()
 const isolatedEvents = {
   onPointerDown: stopPropagation,
@@ -149,7 +149,7 @@ function SignUpForm({ returnPath, onCreated }: { returnPath?: string; onCreated:
   )
 }
 
-/** Pages that are named in the error about a known email address. */
+/** Paths of the pages that the error about a known email address names. */
 const PATHS_OF_NAMED_PAGES: Record<string, string> = { 'sign in': '/login', 'reset your password': '/forgot-password' }
 const NAMED_PAGES = new RegExp(`(${Object.keys(PATHS_OF_NAMED_PAGES).join('|')})`)
 
@@ -173,7 +173,10 @@ function EmailTakenError({ email }: { email: string }) {
 
 const PLAIN_EMAIL_FORM_ID = 'plain-email'
 
-/** Form of the buttons in the error. Inside the sign-up form, the Enter key would press the first of them. */
+/**
+ * Form of the buttons in an error about a known email. Inside the sign-up form, the Enter key would press the first of
+ * them.
+ */
 const PlainEmailForm = ({ email }: { email: string }) => (
   <noscript>
     <form id={PLAIN_EMAIL_FORM_ID} method="post">

@@ -5,7 +5,7 @@ import type { SignedInMember } from '../../contract/session.ts'
 import { accountUiTexts } from '../../copy.ts'
 import { refetchCurrentSession } from '../session/refetch-session.ts'
 
-/** Shown only once, so it stays longer than other toasts. */
+/** Display time of the warning about a common password. It is shown only once, so it stays longer than other toasts. */
 const COMMON_PASSWORD_MS = 15_000
 
 /** Returns a function that updates the page after any kind of sign-in. The page then redirects. */
@@ -27,5 +27,5 @@ export function useFinishSignIn() {
   }
 }
 
-/** A proxy may return a page of its own instead of a user. */
+/** Whether a sign-in response is a user: a proxy may return a page of its own instead. */
 const isUser = (answer: unknown) => typeof answer === 'object' && answer !== null && 'id' in answer

@@ -19,7 +19,7 @@ const OUTPUT = { side: AVATAR_SIZE_PX, quality: 0.95 }
 
 type Props = { profile: MemberProfile; onClose: () => void }
 
-/** Three steps: choose a picture, crop it, preview and upload. Closing discards the picture. */
+/** Avatar dialog in three steps: choose a picture, crop it, preview and upload. Closing discards the picture. */
 export default function AvatarDialog({ profile, onClose }: Props) {
   const [picture, keepPicture] = useAutoRevokedObjectUrl<PictureUrlAndPixelSize>()
   const [framing, setFraming] = useState<CropFraming>(INITIAL_CROP_FRAMING)

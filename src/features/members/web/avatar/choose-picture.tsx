@@ -31,7 +31,7 @@ type Props = {
 export function AvatarPictureSelectionStep({ profile, isBusy, onBusy, onChosen, onCancel }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const { failure: refusal, attempt } = useAsyncDialogStepRunner(onBusy, (error) =>
-    // Reading fails if the file is unavailable: in cloud storage, or on a removed memory card.
+    // Reading a chosen picture fails if the file is unavailable: in cloud storage, or on a removed memory card.
     error instanceof PictureError ? error : new PictureError(pictureUploadUiTexts.notProcessed),
   )
   const take = ([file]: File[]) => {
@@ -77,7 +77,7 @@ export function AvatarPictureSelectionStep({ profile, isBusy, onBusy, onChosen, 
   )
 }
 
-/** Error with a sentence, and sometimes a title. */
+/** Error about a chosen avatar picture, with a sentence and sometimes a title. */
 class PictureError extends Error {
   readonly title: string | undefined
   constructor(message: string, title?: string) {
@@ -86,7 +86,7 @@ class PictureError extends Error {
   }
 }
 
-/** If the browser cannot decode HEIC or AVIF, the server converts it to JPEG. */
+/** Reads the chosen picture. If the browser cannot decode HEIC or AVIF, the server converts it to JPEG. */
 async function readPicture(file: File): Promise<PictureUrlAndPixelSize> {
   const header = new Uint8Array(await file.slice(0, PICTURE_HEADER_BYTES).arrayBuffer())
   const refusal = validatePictureUpload({ header, size: file.size }, PICTURE_UPLOAD_LIMITS.avatar)

@@ -16,13 +16,14 @@ import { factorPageTexts as texts } from './copy.ts'
 import { describeFailure, useRefetchFactors } from './queries.ts'
 
 type Props = {
-  /** Called with the recovery codes, which cannot be read again. */
+  /** Called with the new recovery codes, which cannot be read again. */
   onFinished: (recoveryCodes: string[]) => void
 }
 
-/** Shows a new key, and turns the app on once the member enters a code from it. */
+/** Setup of an authenticator app: shows a new key, and turns the app on once the member enters a code from it. */
 export function AuthenticatorSetup({ onFinished }: Props) {
-  // Each setup has its own key, so it is neither cached nor refetched while it is being scanned.
+  // Each setup of an authenticator app has its own key, which is neither cached nor refetched while it is being
+  // scanned.
   const { data, error, isFetching, refetch } = useQuery(
     members.beginAuthenticator.queryOptions({ staleTime: 'static', gcTime: 0, networkMode: 'always' }),
   )
@@ -103,7 +104,7 @@ function LoadedSetup({ setup: { key, qrCode }, onFinished }: Props & { setup: Se
   )
 }
 
-/** Shows the number as trail blazes (painted marks). */
+/** Setup step whose number is shown as trail blazes (painted marks). */
 const Step = ({ number, children }: { number: number; children: ReactNode }) => (
   <li className="flex gap-3 sm:gap-4">
     <span aria-hidden className="mt-1 flex w-[22px] shrink-0 gap-1 sm:w-[38px]">

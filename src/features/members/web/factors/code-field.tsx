@@ -7,16 +7,16 @@ type Props = Omit<
   TextFieldProps,
   'type' | 'inputMode' | 'autoComplete' | 'pattern' | 'value' | 'onChange' | 'inputRef'
 > & {
-  /** Digits without a space. */
+  /** Digits of an authenticator code, without a space. */
   value: string
   onChange: (code: string) => void
-  /** Called with the last digit, after `onChange`. */
+  /** Called when the last digit of the code is typed, after `onChange`. */
   onComplete?: (code: string) => void
 }
 
 /**
- * Left padding equals the space after the last digit, so that the code is centered. The focus ring replaces the border
- * color, because the field keeps the focus after a wrong code.
+ * Style of the code field. Its left padding equals the space after the last digit, so that the code is centered. The
+ * focus ring replaces the border color, because the field keeps the focus after a wrong code.
  */
 const LOOK =
   '[&_.field-box]:min-h-[58px] data-invalid:[&_.field-box]:outline-brick [&_.field-input]:num [&_.field-input]:ps-[0.28em] [&_.field-input]:pe-0 [&_.field-input]:text-center [&_.field-input]:text-2xl [&_.field-input]:tracking-[0.28em]'
@@ -27,7 +27,7 @@ const LOOK =
  */
 export function CodeField({ value, onChange, onComplete, className = '', ...field }: Props) {
   const input = useRef<HTMLInputElement>(null)
-  /** Number of digits before the caret: React moves the caret to the end when the space moves. */
+  /** Number of digits before the caret of the code field: React moves the caret to the end when the space moves. */
   const digitsBefore = useRef<number>(undefined)
   useLayoutEffect(() => {
     if (digitsBefore.current === undefined) return

@@ -31,14 +31,15 @@ import { requestPasskey, useHasPasskeys } from './use-passkey.ts'
 const WAYS = ['passkey', 'code', 'password', 'recovery'] as const
 type Way = (typeof WAYS)[number]
 
-/** Method that was last used in this browser, with which the dialog starts. */
+/** Method by which the member last confirmed their identity in this browser; the dialog starts with it. */
 const lastWay = createLocalStorageValue(CONFIRMATION_WAY_STORAGE_KEY)
 
 type Props = Omit<ConfirmationRequest, 'answer'> & { onAnswer: ConfirmationRequest['answer'] }
 
-/** Asks for a passkey, a code or the password. */
+/** Dialog in which members confirm who they are, by a passkey, a code or the password. */
 export function ConfirmIdentity({ action, isForced, onAnswer }: Props) {
-  // Not refetched on return to this tab: somebody else may have signed in in another tab.
+  // The methods of confirmation are not refetched on return to this tab: somebody else may have signed in in another
+  // tab.
   const { data: state, error } = useQuery(
     members.confirmation.queryOptions({ staleTime: 0, gcTime: 0, refetchOnWindowFocus: false }),
   )
@@ -47,7 +48,7 @@ export function ConfirmIdentity({ action, isForced, onAnswer }: Props) {
   const isConfirmed = !isForced && state?.isConfirmed
   useEffect(() => {
     if (memberId !== askedId) onAnswer(false)
-    // The last confirmation may still be valid.
+    // The member's last confirmation may still be valid.
     else if (isConfirmed) onAnswer(true)
   }, [memberId, askedId, isConfirmed, onAnswer])
   if (isConfirmed || !(state || error)) return null
@@ -93,7 +94,7 @@ function ConfirmationSteps({ action, isForced, state, onConfirmed }: StepsProps)
   return <WayChoice {...{ action, isForced, about, ways, isFactorRequired, confirm }} onChoose={setWay} />
 }
 
-/** Methods that both member and browser support, the last used one first. */
+/** Methods of confirmation that both member and browser support, the last used one first. */
 function useWays({ hasPasskey, hasAuthenticator, hasRecoveryCodes, hasPassword }: ConfirmationState): Way[] {
   const hasPasskeys = useHasPasskeys()
   const has = {
@@ -106,7 +107,7 @@ function useWays({ hasPasskey, hasAuthenticator, hasRecoveryCodes, hasPassword }
   return WAYS.filter((way) => has[way]).toSorted((a, b) => Number(b === last) - Number(a === last))
 }
 
-/** Sends a proof. Admin rights may come with it, so the session is refetched. */
+/** Sends a proof of identity. Admin rights may come with it, so the session is refetched. */
 function useConfirm(onConfirmed: () => void) {
   const queryClient = useQueryClient()
   return async (way: Way, proof: ConfirmationInput) => {
@@ -264,7 +265,7 @@ function PasswordStep({ about, back, confirm }: StepProps) {
   })
   return (
     <ProofDialog form={form} about={about} back={back}>
-      {/* Tells password managers which account the password belongs to. */}
+      {/* A hidden field tells password managers which account the password belongs to. */}
       <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
       <FormField form={form} name="password">
         {(field) => <PasswordField label="Password" autoComplete="current-password" autoFocus {...field} />}

@@ -5,7 +5,7 @@ import { createPartLoader, reportPartFailure } from '#platform/web/load-part.ts'
 const loadDialog = createPartLoader(() => import('./confirm-identity.tsx'))
 const ConfirmIdentity = lazy(async () => ({ default: (await loadDialog()).ConfirmIdentity }))
 
-/** Mounted once per page. */
+/** Opens the dialog that asks for confirmation when an action needs it. Mounted once per page. */
 export function ConfirmationListener() {
   const [request, setRequest] = useState<ConfirmationRequest>()
   useEffect(() => {

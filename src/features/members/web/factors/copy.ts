@@ -4,7 +4,7 @@ import { RECOVERY_CODE_COUNT, TRUSTED_DEVICE_DAYS } from '../../rules/factors.ts
 
 type Reader = { today: string; timeZone: string }
 
-/** "today", "yesterday", "Nov 3", or "Nov 3, 2025" in another year. */
+/** Formats a past day as "today", "yesterday", "Nov 3", or "Nov 3, 2025" in another year. */
 export function formatPastDay(at: string, { today, timeZone }: Reader): string {
   const day = dayInTimeZone(timeZone, new Date(at))
   if (day === today) return 'today'
@@ -97,6 +97,6 @@ export const factorPageTexts = {
   closeUnsavedExplanation: 'They are never shown again. Without them, a lost phone can lock you out.',
 }
 
-/** Uses the line ends that every editor knows. */
+/** Formats recovery codes as a text file, with line ends that every editor knows. */
 export const formatRecoveryCodeFile = (title: string, codes: string[]): string =>
   [title, factorPageTexts.recoveryCodesHint, '', ...codes, ''].join('\r\n')

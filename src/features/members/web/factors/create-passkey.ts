@@ -21,7 +21,7 @@ export type CreatedPasskey = {
 /** Error with a sentence on why the browser created no passkey. */
 export class PasskeyCreationError extends Error {}
 
-/** Undefined if the member closed the browser's prompt. */
+/** Asks the browser to create a passkey. Undefined if the member closed the browser's prompt. */
 export async function createPasskey(
   { startRegistration }: PasskeyLibrary,
   options: PasskeyOptions,

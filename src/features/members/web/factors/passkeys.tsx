@@ -23,7 +23,7 @@ const ICONS: Record<DeviceKind, LucideIcon> = { phone: Smartphone, tablet: Table
 
 type OpenDialog = { about: 'rename' | 'remove'; passkey: Passkey }
 
-/** Lists the member's passkeys in Account Settings, and adds one once the email is verified. */
+/** Card of Account Settings that lists the member's passkeys, and adds one once the email is verified. */
 export function PasskeyCard({ factors, canAdd }: { factors: SecondFactors; canAdd: boolean }) {
   const { passkeys } = factors
   const canCreate = useHasPasskeys() !== false

@@ -7,7 +7,7 @@ import { factorPageTexts as texts } from './copy.ts'
 export const useSecondFactors = (isShown: boolean) =>
   useQuery(members.factors.queryOptions({ enabled: isShown, networkMode: 'always' }))
 
-/** Reloads what a second factor affects, such as an admin's rights. */
+/** Refetches what a changed second factor affects, such as an admin's rights. */
 export function useRefetchFactors() {
   const queryClient = useQueryClient()
   return async () => {

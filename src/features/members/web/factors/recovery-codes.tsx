@@ -27,7 +27,7 @@ export function RecoveryCodes({ codes, doneLabel, onDone, onSavedChange }: Props
   return (
     <>
       <section aria-label={texts.recoveryCodes} className="card p-5 sm:p-7">
-        {/* Two columns, or one where a code does not fit into half of the width. */}
+        {/* Recovery codes in two columns, or one where a code does not fit into half of the width. */}
         <ol className="grid grid-cols-[repeat(auto-fit,minmax(max(8.5rem,40%),1fr))] gap-x-4 gap-y-1 sm:gap-x-10">
           {codes.map((code, index) => (
             <li key={code} className="flex items-baseline gap-3 py-1.5">

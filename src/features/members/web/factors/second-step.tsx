@@ -19,7 +19,7 @@ const RecoveryCodesDialog = createLoadableDialog(() => import('./recovery-codes-
 
 type OpenDialog = { about: 'set-up' | 'turn-off' | 'new-codes' } | { about: 'codes'; codes: string[] }
 
-/** Authenticator app, recovery codes and remembered devices in Account Settings. */
+/** Card of Account Settings for the authenticator app, recovery codes and remembered devices. */
 export function SecondStepCard({ factors, canAdd }: { factors: SecondFactors; canAdd: boolean }) {
   const { authenticatorSince, passkeys, recoveryCodesLeft, hasRecoveryCodes, trustedDevices, isRequired } = factors
   const timeZone = useVisitorTimeZone()
@@ -43,7 +43,7 @@ export function SecondStepCard({ factors, canAdd }: { factors: SecondFactors; ca
           }
           facts={authenticatorSince ? texts.since(authenticatorSince, timeZone) : texts.authenticatorOff}
         >
-          {/* One button with two labels keeps the focus after the dialog. */}
+          {/* One button with two labels keeps the focus after the dialog turned the authenticator app on or off. */}
           {(authenticatorSince || canAdd) && (
             <Button
               variant={authenticatorSince ? 'ghost' : 'outline'}

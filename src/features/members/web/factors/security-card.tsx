@@ -55,7 +55,7 @@ export const SecurityRow = ({ icon: Icon, title, chip, facts, children }: RowPro
       </div>
       <p className="text-sm leading-snug text-ink-2">{facts}</p>
     </div>
-    {/* A frameless button's label ends where the card's content ends. */}
+    {/* The label of a button without a frame ends where the card's content ends. */}
     <div className="flex shrink-0 sm:gap-1 [&>.button-ghost:last-child]:-mr-2.5">{children}</div>
   </li>
 )

@@ -7,7 +7,7 @@ import { PasskeyCard } from './passkeys.tsx'
 import { describeFailure, useSecondFactors } from './queries.ts'
 import { SecondStepCard } from './second-step.tsx'
 
-/** The data load when the tab is shown. */
+/** Cards about passkeys and second factors, whose data load when their tab is shown. */
 export function SecurityCards({ isShown }: { isShown: boolean }) {
   const { data, error, isFetching, refetch } = useSecondFactors(isShown)
   const { user } = useCurrentSession()

@@ -2,7 +2,7 @@ import { AUTHENTICATOR_CODE_LENGTH, normalizeCode } from '../../rules/factors.ts
 
 const HALF = AUTHENTICATOR_CODE_LENGTH / 2
 
-/** Drops spaces and other characters of a typed or pasted code. */
+/** Reads the digits of a typed or pasted code, without spaces and other characters. */
 export const readTypedCode = (typed: string): string =>
   normalizeCode(typed).replaceAll(/\D/g, '').slice(0, AUTHENTICATOR_CODE_LENGTH)
 
@@ -10,5 +10,5 @@ export const readTypedCode = (typed: string): string =>
 export const formatTypedCode = (digits: string): string =>
   digits.length > HALF ? `${digits.slice(0, HALF)} ${digits.slice(HALF)}` : digits
 
-/** Caret position in a formatted code after the given number of digits. */
+/** Caret position in a formatted authenticator code after the given number of digits. */
 export const placeCursor = (digitsBefore: number): number => digitsBefore + (digitsBefore > HALF ? 1 : 0)

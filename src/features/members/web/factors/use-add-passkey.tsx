@@ -15,7 +15,7 @@ type AddPasskey = {
   isBusy: boolean
   /** Asks the browser for a new passkey, and the member for its name. */
   add: () => Promise<void>
-  /** Why no passkey was created; shown near the button. */
+  /** Message on why no passkey was created, shown near the button. */
   message: ReactNode
   dialog: ReactNode
 }
@@ -50,7 +50,7 @@ export function useAddPasskey(onAdded?: () => Promise<void>): AddPasskey {
   }
   const save = async ({ passkey }: CreatedPasskey, name: string) => {
     await client.addPasskey({ name, passkey }).catch((error: unknown) => {
-      // The challenge is used up, for example by a request whose response was lost.
+      // The challenge of a new passkey is used up, for example by a request whose response was lost.
       throw getApiErrorCode(error) === 'PASSKEY_REFUSED' ? new Error() : error
     })
     setCreated(undefined)

@@ -9,12 +9,12 @@ const loadLibrary = () => import('@simplewebauthn/browser')
 /** Remembers that this browser used a passkey, so that the sign-in page offers it at once. */
 export const passkeyUse = createLocalStorageValue(PASSKEY_USE_STORAGE_KEY)
 
-/** Undefined until the page is hydrated. */
+/** Whether the browser supports passkeys. Undefined until the page is hydrated. */
 export function useHasPasskeys(): boolean | undefined {
   return useHydrated() ? 'PublicKeyCredential' in window : undefined
 }
 
-/** Undefined if the member closed the browser's prompt. */
+/** Asks the browser for a passkey. Undefined if the member closed the browser's prompt. */
 export async function requestPasskey(options: PasskeyOptions): Promise<PasskeyAssertion | undefined> {
   const { startAuthentication } = await loadLibrary()
   try {
@@ -28,8 +28,8 @@ export async function requestPasskey(options: PasskeyOptions): Promise<PasskeyAs
 }
 
 /**
- * Offers passkeys as suggestions of the email field (conditional UI). Resolves to undefined if unsupported, replaced by
- * another request, or stopped.
+ * Offers passkeys as suggestions of the email field (conditional UI). Resolves to undefined if this is unsupported,
+ * replaced by another request, or stopped.
  */
 export async function offerPasskeys(
   loadOptions: () => Promise<PasskeyOptions>,
@@ -44,7 +44,7 @@ export async function offerPasskeys(
   return passkey as PasskeyAssertion | undefined
 }
 
-/** Stops the email field's offer when the page is left. */
+/** Ends the email field's offer of passkeys when the page is left. */
 export const stopOfferingPasskeys = async () => (await loadLibrary()).WebAuthnAbortService.cancelCeremony()
 
 const toRequestOptions = (options: PasskeyOptions) => options as unknown as PublicKeyCredentialRequestOptionsJSON

@@ -1,6 +1,6 @@
 import { Button } from '#platform/web/ui/actions/button.tsx'
 
-/** Reopens a closed onboarding dialog at the same step. */
+/** Banner that reopens a closed onboarding dialog at the same step. */
 export const FinishOnboardingBanner = ({ onOpen }: { onOpen: () => void }) => (
   <section
     aria-label="Your welcome"

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** Pages open no dialog while the onboarding dialog is open. */
+/** Whether the onboarding dialog is open. Pages open no other dialog meanwhile. */
 export const OnboardingOpenContext = createContext(false)
 
 export const useOnboardingOpen = () => useContext(OnboardingOpenContext)

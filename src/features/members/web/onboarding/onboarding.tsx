@@ -18,12 +18,15 @@ const INITIAL_PROGRESS: Progress = { step: 1, annualGoal: DEFAULT_ANNUAL_GOAL }
 
 type Props = {
   user: CurrentUser
-  /** Decorative scene whose sun rises from step 1 to step 2. */
+  /** Decorative scene of the onboarding, whose sun rises from step 1 to step 2. */
   scene: ReactNode
   onClose: () => void
 }
 
-/** Sets the annual goal, then makes the profile public. Progress is stored as a draft, to continue later. */
+/**
+ * Onboarding of a new member: sets the annual goal, then makes the profile public. Progress is stored as a draft, to
+ * continue later.
+ */
 export default function Onboarding({ user, scene, onClose }: Props) {
   const queryClient = useQueryClient()
   const [savedProgress] = useState(() => createFormDraftStorage<Progress>(`onboarding:${user.id}`))

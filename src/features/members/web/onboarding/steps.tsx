@@ -100,7 +100,7 @@ const CONSEQUENCES = [
 
 type GoPublicProps = { annualGoal: number; isBusy: boolean; onGo: () => void; onBack: () => void }
 
-/** Says what becomes public before it does. */
+/** Last onboarding step, which says what becomes public before it does. */
 export function OnboardingGoPublicStep({ annualGoal, isBusy, onGo, onBack }: GoPublicProps) {
   return (
     <OnboardingStep
@@ -140,7 +140,7 @@ type StepProps = Pick<Parameters<typeof DialogContent>[0], 'title' | 'footer' | 
 
 const blaze = 'h-[22px] w-2.5 rounded-[3px] border-[1.5px]'
 
-/** Trail blazes (painted marks) show the progress. */
+/** Step of the onboarding. Trail blazes (painted marks) show the progress. */
 const OnboardingStep = ({ step, children, ...content }: StepProps) => (
   <DialogContent
     {...content}

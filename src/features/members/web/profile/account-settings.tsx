@@ -28,7 +28,7 @@ import { useStoreProfileInCache } from './use-profile.ts'
 
 type Props = {
   profile: MemberProfile
-  /** Whether the tab is selected. The panel is mounted earlier, but loads nothing. */
+  /** Whether the Account Settings tab is selected. Its panel is mounted earlier, but loads nothing. */
   isShown: boolean
 }
 
@@ -158,7 +158,7 @@ function PasswordForm({ email }: { email: string }) {
   return (
     <Form form={form} label="Change password" className="card p-5 sm:p-7">
       <h2 className="text-xl">Change password</h2>
-      {/* Tells password managers which account the password belongs to. */}
+      {/* A hidden field tells password managers which account the password belongs to. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <div className="mt-4 grid gap-5 sm:grid-cols-2">
         <FormField form={form} name="currentPassword">

@@ -25,7 +25,7 @@ export function ProfileAnnualGoalCard({ profile }: { profile: MemberProfile }) {
     },
   })
 
-  // The goal may change elsewhere: in onboarding, or on another device.
+  // The annual goal may change elsewhere: in onboarding, or on another device.
   const { reset } = form
   const lastGoal = useRef(annualGoal)
   useEffect(() => {

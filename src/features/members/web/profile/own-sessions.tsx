@@ -18,7 +18,7 @@ import { describeFailure } from '../factors/queries.ts'
 import { SecurityCard, SecurityList, SecurityRow } from '../factors/security-card.tsx'
 import { ownSessionTexts as texts } from './own-sessions-copy.ts'
 
-/** Lists where the member is signed in. The data load when the tab is shown. */
+/** Card of Account Settings that lists where the member is signed in. The data load when the tab is shown. */
 export function OwnSessions({ isShown }: { isShown: boolean }) {
   const { data, isError, isFetching, refetch } = useQuery(members.ownSessions.queryOptions({ enabled: isShown }))
   const [isAsking, setAsking] = useState(false)
@@ -123,7 +123,7 @@ function EndButton({ session, label }: { session: OwnSession; label: string }) {
   )
 }
 
-/** Without a network, loading waits, and a sentence says so. */
+/** Placeholder while sessions load. Without a network, loading waits, and a sentence says so. */
 function SessionsPlaceholder() {
   const isOnline = useOnline()
   if (!isOnline) return <p className="mt-3 text-ink-2">{texts.needsNetwork}</p>

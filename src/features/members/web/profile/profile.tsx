@@ -22,7 +22,7 @@ const page = getRouteApi('/_public/_member/profile')
 
 export function ProfilePage() {
   const { data: profile, error, isError, isFetching, refetch } = useOwnProfile()
-  // A toast about an expired session would be replaced by this one.
+  // An expired session has its own toast, which an error toast would replace.
   const isNews = isError && getApiErrorCode(error) !== 'UNAUTHORIZED'
   useEffect(() => {
     if (isNews) void showToast.error(texts.notLoadedToast)
@@ -58,7 +58,7 @@ export function ProfilePage() {
   )
 }
 
-/** All tabs stay mounted, so that unsaved input survives switching. */
+/** Profile page with tabs. All tabs stay mounted, so that unsaved input survives switching. */
 function LoadedProfile({ profile }: { profile: MemberProfile }) {
   const { tab = 'profile' } = page.useSearch()
   const navigate = page.useNavigate()
@@ -98,7 +98,7 @@ function LoadedProfile({ profile }: { profile: MemberProfile }) {
 
 const panel = 'mt-5 data-inert:hidden'
 
-/** Has the sizes of the loaded page, to avoid layout shifts. */
+/** Skeleton with the sizes of the loaded profile page, to avoid layout shifts. */
 const ProfileSkeleton = () => (
   <SkeletonGroup label={texts.loading} className="mt-5 grid items-start gap-5 lg:grid-cols-[332px_1fr] lg:gap-8">
     <div className="grid gap-5">

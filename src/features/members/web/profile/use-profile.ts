@@ -4,7 +4,10 @@ import { members } from '../api.ts'
 
 export const useOwnProfile = () => useQuery(members.profile.queryOptions())
 
-/** Caches the profile from a mutation's response and invalidates all other queries, because many pages depend on it. */
+/**
+ * Caches a member's profile from a mutation's response and invalidates all other queries, because many pages depend on
+ * it.
+ */
 export function useStoreProfileInCache() {
   const queryClient = useQueryClient()
   return (profile: MemberProfile) => {

@@ -14,7 +14,7 @@ export function setSessionEnd(end: SessionEnd | undefined) {
   for (const notify of listeners) notify()
 }
 
-/** Undefined unless this page's session ended without a sign-out. */
+/** How this page's session ended. Undefined unless it ended without a sign-out. */
 export const useSessionEnd = () =>
   useSyncExternalStore(
     (notify) => {

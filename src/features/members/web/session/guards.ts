@@ -10,7 +10,9 @@ type GuardContext = { context: { queryClient: QueryClient }; location: { href: s
 
 const homePath = ({ isAdmin, consoleLock }: CurrentUser) => (isAdmin || consoleLock ? '/admin-main' : '/dashboard')
 
-/** Offline, uses the cached session, because a pending request would block navigation. */
+/**
+ * Reads the current user. Without a network, uses the cached session, because a pending request would block navigation.
+ */
 async function readUser({ context: { queryClient } }: GuardContext) {
   const session = sessionQueryOptions()
   const known = onlineManager.isOnline() ? undefined : queryClient.getQueryData<SessionState>(session.queryKey)
@@ -18,7 +20,7 @@ async function readUser({ context: { queryClient } }: GuardContext) {
   return (await queryClient.fetchQuery(session)).user
 }
 
-/** Redirects visitors to sign-in, which leads back to the page. */
+/** Guards members' pages: redirects visitors to sign-in, which leads back to the page. */
 export async function requireMemberForRoute(guard: GuardContext): Promise<CurrentUser> {
   const user = await readUser(guard)
   if (!user) throw redirect({ href: `/login?${new URLSearchParams({ from: guard.location.href })}`, replace: true })
@@ -27,7 +29,7 @@ export async function requireMemberForRoute(guard: GuardContext): Promise<Curren
 
 /**
  * Guards the admin console: redirects other members to their Litterlog, and admins without a verified second factor to
- * its page.
+ * the page that asks for it.
  */
 export async function requireAdminForRoute(guard: GuardContext): Promise<void> {
   const { isAdmin, consoleLock } = await requireMemberForRoute(guard)
@@ -47,7 +49,7 @@ export async function requireAdminOrLockedForRoute(guard: GuardContext): Promise
 
 /**
  * Guards the last page of the first-run setup, whose admin has no second factor yet. Redirects other admins to the
- * console, and members as above.
+ * console, other members to their Litterlog.
  */
 export async function requireSuperadminOfNewPlace(guard: GuardContext): Promise<void> {
   const { isSuperadmin, consoleLock } = await requireMemberForRoute(guard)
@@ -64,10 +66,10 @@ export async function answerForbiddenToPlainAdmin(guard: GuardContext): Promise<
 
 /** Guards sign-in and sign-up pages: redirects signed-in members to the page they wanted. */
 export async function redirectSignedInMember(guard: GuardContext, from?: string): Promise<void> {
-  // These pages must open even if the session cannot be read.
+  // Sign-in and sign-up pages must open even if the session cannot be read.
   const user = await readUser(guard).catch(() => null)
   if (!user) return
-  // Validated again, because the router may pass on the raw URL value.
+  // The return path is validated again, because the router may pass on the raw URL value.
   const path = toSafeReturnPath(from)
   throw redirect({ href: path ? toReturnHref(path) : homePath(user), replace: true })
 }

@@ -106,8 +106,8 @@ function useStalePageCheck(user: CurrentUser | null | undefined) {
 }
 
 /**
- * Notices a session ended elsewhere, because its live updates end too. Their code is imported dynamically (code
- * splitting), because visitors need none.
+ * Notices that a session was ended elsewhere, because its live updates end too. Their code is imported dynamically
+ * (code splitting), because visitors need none.
  */
 function useSessionEndDetection(memberId: string | undefined) {
   const queryClient = useQueryClient()
@@ -116,7 +116,7 @@ function useSessionEndDetection(memberId: string | undefined) {
     const refetch = () => checkSession(queryClient)
     let unsubscribe: (() => void) | undefined
     let isLeft = false
-    // Without this code, the next API request notices the end of the session.
+    // If the code for live updates cannot be loaded, the next API request notices the end of the session.
     void import('#platform/web/live-updates.ts')
       .then(({ subscribeToLiveUpdates }) => {
         if (!isLeft) unsubscribe = subscribeToLiveUpdates([ownAccountLiveTopic(memberId)], refetch)
@@ -129,7 +129,7 @@ function useSessionEndDetection(memberId: string | undefined) {
   }, [memberId, queryClient])
 }
 
-/** If no tab signed out, form drafts stay until the member returns. */
+/** Handles the end of a session. If no tab signed out, form drafts stay until the member returns. */
 function handleSessionEnd(expiresAt: string | undefined): SessionEnd | undefined {
   if (!hasSignedOut()) return findSessionEnd(expiresAt, Date.now())
   deleteFormDrafts()
@@ -139,8 +139,8 @@ function handleSessionEnd(expiresAt: string | undefined): SessionEnd | undefined
 const SESSION_END_TOAST_MS = 15_000
 
 /**
- * Shows that the session ended, unless the sign-in page opens and says so itself. Imported dynamically (code
- * splitting), because most visits need no such sentence.
+ * Shows that the session ended, unless the sign-in page opens and says so itself. The sentences are imported
+ * dynamically (code splitting), because most visits need none.
  */
 async function notifySessionEnd(end: SessionEnd, router: AnyRouter) {
   const { pathname, href } = router.state.location

@@ -1,4 +1,4 @@
-/** Keys of localStorage for the signed-in member's id and for the times below. Credentials are never stored. */
+/** Keys of localStorage for the signed-in member's id and for times of the session. Credentials are never stored. */
 const STATE_KEY = 'auth-storage'
 const ACTIVITY_KEY = 'lastActivityTimestamp'
 export const SIGNED_IN_USER_CHANGE_TIME_STORAGE_KEY = 'auth_timestamp'
@@ -9,13 +9,13 @@ type StoredState = {
     user: { id: string } | null
     isNewUser: boolean
     isInitialized: boolean
-    /** True if the session ended without a sign-out. Drafts then stay until the member returns. */
+    /** Whether the session ended without a sign-out. Form drafts then stay until the member returns. */
     wasEnded?: boolean
   }
   version: number
 }
 
-/** Writing the time notifies other tabs through the browser's storage event. */
+/** Stores the signed-in user. Writing the time notifies other tabs through the browser's storage event. */
 export function storeSignedInUser(user: User | null, { wasEnded = false } = {}) {
   const stored: StoredState = {
     state: {
@@ -61,6 +61,6 @@ function write(key: string, value: string) {
   try {
     localStorage.setItem(key, value)
   } catch {
-    // Ignored, because nothing depends on the stored value.
+    // A failed write to localStorage is ignored, because nothing depends on the stored value.
   }
 }

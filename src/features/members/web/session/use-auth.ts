@@ -4,7 +4,7 @@ import type { SessionState } from '../../contract/session.ts'
 import { sessionQueryOptions } from '../api.ts'
 import { readUserLastActivityTimeInBrowser } from './stored-user.ts'
 
-/** Both are null while `isLoading`. */
+/** Current user and session. Both are null while `isLoading`. */
 export function useCurrentSession() {
   const { data, isLoading } = useSessionState()
   return {
@@ -18,8 +18,8 @@ export function useCurrentSession() {
 }
 
 /**
- * Undefined while unknown. A page rendered without the session may learn it during hydration, whose output must not
- * differ from the server's.
+ * State of the session; undefined while unknown. A page rendered without the session may learn it during hydration,
+ * whose output must not differ from the server's.
  */
 export function useSessionState() {
   const queryClient = useQueryClient()
@@ -36,14 +36,14 @@ const noSubscription = () => () => {}
 
 const renderedSessions = new WeakMap<QueryClient, SessionState | undefined>()
 
-/** Session known at the first call, from the root of the page. */
+/** Reads the session that was known when the page's root rendered. */
 function readRenderedSession(queryClient: QueryClient) {
   if (!renderedSessions.has(queryClient))
     renderedSessions.set(queryClient, queryClient.getQueryData(sessionQueryOptions().queryKey))
   return renderedSessions.get(queryClient)
 }
 
-/** Prefills contact forms for the signed-in member. */
+/** Name and email of the signed-in member, to prefill contact forms. */
 export function useContactFormDefaults() {
   const { user } = useCurrentSession()
   return useMemo(() => (user ? { name: user.fullName, email: user.email } : undefined), [user])

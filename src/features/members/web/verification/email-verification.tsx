@@ -28,13 +28,13 @@ import { useCurrentSession } from '../session/use-auth.ts'
 type Props = {
   token?: string
   stores: ReactNode
-  /** Next step for a signed-in member. Visitors get a link to sign-in. */
+  /** Next step after an email is verified, for a signed-in member. Visitors get a link to sign-in. */
   memberLink: ReactNode
 }
 
 /**
- * Page of the verification link. Mail scanners open every link, so a script redeems the token, or without JavaScript a
- * button.
+ * Page behind the verification link in an email. Mail scanners open every link, so a script redeems the token, or
+ * without JavaScript a button.
  */
 export function EmailVerificationPage({ token, stores, memberLink }: Props) {
   const { state, sentence, retry } = useConfirmation(token)
@@ -119,7 +119,7 @@ function useConfirmation(token: string | undefined) {
   const submittedToken = useRef<string>(undefined)
   const { mutate, error, isSuccess } = useMutation(
     members.verifyEmail.mutationOptions({
-      // The used token must leave the URL and the browser history.
+      // The used verification token must leave the URL and the browser history.
       onSuccess: async ({ returnPath }) => {
         await navigate({ to: '/verified', search: { from: returnPath ?? undefined }, replace: true })
         await queryClient.invalidateQueries({ queryKey: members.session.key() })

@@ -19,7 +19,7 @@ const failureMessages = { fallback: texts.verificationNotSent, unreachable: text
 const confirm = () => showToast.success(texts.verificationSent)
 const report = (sentence: string) => showToast.error(sentence)
 
-/** For use inside another form. */
+/** Button that resends the verification email, for use inside another form. */
 export function ResendVerificationEmailButton({ email, size }: { email: string; size?: 'sm' }) {
   const currentUrl = useCurrentUrl()
   const { mutate, isPending } = useMutation(
@@ -39,7 +39,7 @@ export function ResendVerificationEmailButton({ email, size }: { email: string; 
   )
 }
 
-/** A form with only a button also works without JavaScript. */
+/** Form with only a button that resends the verification email, also without JavaScript. */
 export function ResendVerificationEmailForm({ email }: { email: string }) {
   const search = useReturnSearch()
   const form = useForm({

@@ -7,7 +7,8 @@ import { members } from '../api.ts'
 import { ResendVerificationEmailButton } from './resend-verification.tsx'
 
 /**
- * Asks a member to verify their email. Disappears after that, even if it happens in another tab or on another device.
+ * Banner that asks a member to verify their email. It disappears after that, even if it happens in another tab or on
+ * another device.
  */
 export function VerifyEmailBanner({ memberId, email }: { memberId: string; email: string }) {
   const queryClient = useQueryClient()

@@ -19,9 +19,9 @@ import { HoneypotField } from './honeypot-field.tsx'
 
 type Props = {
   onClose: () => void
-  /** Name and email of the signed-in member, to prefill the form. */
+  /** Name and email of the signed-in member, to prefill the contact form. */
   writer?: { name: string; email: string }
-  /** Initial text of a message about something on the page. */
+  /** Initial text of a contact message about something on the page. */
   about?: string
 }
 

@@ -15,7 +15,7 @@ import { MailboxMessageView } from './message-view.tsx'
 
 const page = getRouteApi('/dev/mailbox')
 
-/** Shows emails that the demo stores instead of sending. A phone shows either the list or one email. */
+/** Demo mailbox: shows emails that the demo stores instead of sending. A phone shows either the list or one email. */
 export function DemoMailbox() {
   const { message: opened } = page.useSearch()
   const queryClient = useQueryClient()

@@ -48,7 +48,7 @@ export const MailboxMessageListSkeleton = () => (
   </SkeletonGroup>
 )
 
-/** Invisible until hydration, because the server does not know the reader's time zone. */
+/** Time of an email. Invisible until hydration, because the server does not know the reader's time zone. */
 export function EmailSentTime({ at }: { at: string }) {
   const isHydrated = useHydrated()
   const timeZone = isHydrated ? undefined : 'UTC'

@@ -12,7 +12,7 @@ import { extractLinks } from '../../rules.ts'
 import { notices } from '../api.ts'
 import { EmailSentTime } from './message-list.tsx'
 
-/** Codes for a missing email, or an invalid id in the URL. */
+/** API error codes for a missing email, or an invalid id in the URL. */
 const MISSING_MESSAGE_CODES = ['NOT_FOUND', 'BAD_REQUEST']
 
 export function MailboxMessageView({ id }: { id: string }) {
@@ -93,7 +93,7 @@ function MessageContent({ message: { recipient, subject, sentAt, html, text } }:
 const EMAIL_CSP = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'"
 const EMAIL_HEAD = `<meta http-equiv="Content-Security-Policy" content="${EMAIL_CSP}"><base target="_blank">`
 
-/** The policy is at the start of the HTML, where nothing in the email can undo it. */
+/** Puts the Content Security Policy at the start of an email's HTML, where nothing in the email can undo it. */
 const withEmailPolicy = (html: string) => html.replace(/^(\s*<!doctype[^>]*>)?/i, `$1${EMAIL_HEAD}`)
 
 const MessageFrame = ({ title, html }: { title: string; html: string }) => (

@@ -12,11 +12,11 @@ import { useAsyncDialogStepRunner } from './use-async-step.ts'
 
 type Props = {
   title: string
-  /** Advice after the instructions for moving and zooming. */
+  /** Advice in the crop dialog, after the instructions for moving and zooming. */
   advice?: string
-  /** Outline over the picture: a circle for avatars. Either shape stores the whole square. */
+  /** Outline over the picture to crop: a circle for avatars. Either shape stores the whole square. */
   shape: 'circle' | 'square'
-  /** Warning about the picture's quality, which does not prevent saving. */
+  /** Warning about the quality of the picture to crop, which does not prevent saving. */
   warning?: string | false
   action: string
   picture: PictureUrlAndPixelSize

@@ -10,7 +10,7 @@ export const INITIAL_CROP_FRAMING: CropFraming = { crop: { x: 0, y: 0 }, zoom: C
 export type CroppedSquarePicture = { url: string; file: File }
 type CropOutput = { side: number; quality: number }
 
-/** Renders the cropped area to a new JPEG, so that no other part of the file leaves the device. */
+/** Renders the cropped area of a picture to a new JPEG, so that no other part of the file leaves the device. */
 export async function cropPictureToSquare(
   { url }: PictureUrlAndPixelSize,
   { area }: CropFraming,

@@ -1,6 +1,6 @@
 export type PictureUrlAndPixelSize = { url: string; width: number; height: number }
 
-/** Rejects if the browser cannot decode the file. */
+/** Loads and measures a picture. Rejects if the browser cannot decode the file. */
 export async function measurePicture(file: Blob): Promise<PictureUrlAndPixelSize> {
   const url = URL.createObjectURL(file)
   const image = new Image()

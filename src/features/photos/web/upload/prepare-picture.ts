@@ -9,7 +9,7 @@ const QUALITY = 0.85
 
 /** Checks before the upload whether a file is an acceptable picture. Returns an error message, or undefined. */
 export async function validatePictureFile(file: File, kind: PictureKind): Promise<string | undefined> {
-  // Reading fails if the file is unavailable: in a cloud, or on a removed card.
+  // Reading a picture fails if the file is unavailable: in a cloud, or on a removed card.
   const header = await file
     .slice(0, PICTURE_HEADER_BYTES)
     .arrayBuffer()
@@ -23,7 +23,7 @@ export type PictureReadyForUpload = { file: Blob; thumb?: Blob }
 
 type PrepareOptions = {
   longestSide: number
-  /** Preserves transparency, as in a logo, by writing PNG. A JPEG source has none. */
+  /** Preserves a picture's transparency, as in a logo, by writing PNG. A JPEG source has none. */
   keepsTransparency?: boolean
 }
 

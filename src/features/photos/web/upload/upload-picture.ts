@@ -2,8 +2,9 @@ import type { ApiErrorBody } from '#platform/errors.ts'
 import { UNAUTHORIZED_WINDOW_EVENT_NAME } from '#platform/web/window-events.ts'
 
 /**
- * `isCut`: the connection failed, a retry may succeed. `isFault`: a server error, not the picture's fault. `isTooMany`:
- * rate-limited, retry later. `isRefused`: too large or of a wrong type, a retry cannot succeed.
+ * Outcome of a picture upload. `isCut`: the connection failed, a retry may succeed. `isFault`: a server error, not the
+ * picture's fault. `isTooMany`: rate-limited, retry later. `isRefused`: too large or of a wrong type, a retry cannot
+ * succeed.
  */
 export type PictureUploadOutcome<Answer> =
   | { answer: Answer }
@@ -13,14 +14,14 @@ export type PictureUploadOutcome<Answer> =
 export type PictureUploadOptions = {
   signal: AbortSignal
   onProgress: (percent: number) => void
-  /** Form fields beside the picture file. */
+  /** Further form fields of a picture upload. */
   fields?: Record<string, string>
 }
 
 /** Without upload progress for this long, the connection counts as dead. */
 const STALL_TIMEOUT_MS = 60_000
 
-/** Uses XMLHttpRequest, because fetch does not report upload progress. */
+/** Uploads a picture by XMLHttpRequest, because fetch does not report upload progress. */
 export function uploadPicture<Answer>(
   path: `/v1/${string}`,
   file: Blob,
@@ -53,10 +54,10 @@ export function uploadPicture<Answer>(
 function readOutcome<Answer>({ status, responseText }: XMLHttpRequest): PictureUploadOutcome<Answer> {
   if (status === 401) dispatchEvent(new Event(UNAUTHORIZED_WINDOW_EVENT_NAME))
   const body = parseJson(responseText)
-  // The server timed out (408), or a proxy returned something other than JSON. A retry may succeed.
+  // The server timed out (408), or a proxy returned something other than JSON. A retry of the upload may succeed.
   if (status === 408 || !body) return { isCut: true }
   if (status === 200) return { answer: body as Answer }
-  // The message of a server error is not meant for members.
+  // The message of a server error (500) is not meant for members.
   if (status === 500) return {}
   const { code, message } = body as ApiErrorBody
   return {

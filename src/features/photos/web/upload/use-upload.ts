@@ -7,10 +7,10 @@ type Attempt = { abort: AbortController; done: Promise<void>; hasFailed: boolean
 
 type Options<Source> = {
   upload: (source: Source, id: string, how: PictureUploadOptions) => Promise<PictureUploadOutcome<{ url: string }>>
-  /** Message if the API sent none. */
+  /** Message of a failed picture upload if the API sent none. */
   failureMessage: string
   onSent: (url: string, source: Source) => void
-  /** Called instead of reporting a failure if the API rejects the picture, so that a retry cannot succeed. */
+  /** Called instead of reporting a failed upload if the API rejects the picture, so that a retry cannot succeed. */
   onRefused?: (reason: string) => void
 }
 
@@ -59,13 +59,13 @@ export function usePictureUpload<Source>({ upload, failureMessage: failed, onSen
     stop,
     isUnderWay: () => work.current?.hasFailed === false,
     isMissing: () => work.current !== undefined,
-    /** Resolves when no upload is running. */
+    /** Resolves when no picture upload is running. */
     settled: async () => {
       let awaited: Attempt | undefined
       do {
         awaited = work.current
         await awaited?.done
-        // Another picture may have been chosen meanwhile.
+        // Another picture may have been chosen while an upload was awaited.
       } while (work.current !== awaited)
     },
   }

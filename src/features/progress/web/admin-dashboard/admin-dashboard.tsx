@@ -27,7 +27,10 @@ import { progress } from '../api.ts'
 
 const route = getRouteApi('/_admin/admin-main/')
 
-/** Cached statistics stay visible during a refetch, and when it fails (stale-while-revalidate). */
+/**
+ * Home page of the console. Cached statistics stay visible during a refetch, and when it fails
+ * (stale-while-revalidate).
+ */
 export function AdminDashboard() {
   const { range = 'month' } = route.useSearch()
   const navigate = route.useNavigate()
@@ -62,7 +65,7 @@ export function AdminDashboard() {
         ) : isFetching ? (
           <DashboardSkeleton />
         ) : (
-          // A failure shows only a retry button, without a message.
+          // If the statistics cannot be loaded, only a retry button is shown, without a message.
           <Button variant="outline" className="mt-6" onPress={() => void refetch()}>
             <RefreshCw aria-hidden />
             {texts.again}
@@ -73,7 +76,7 @@ export function AdminDashboard() {
   )
 }
 
-/** Has the dimensions of the loaded content, to avoid layout shift. */
+/** Skeleton with the dimensions of the loaded admin dashboard, to avoid layout shift. */
 const DashboardSkeleton = () => (
   <SkeletonGroup label={texts.loading}>
     <div className="card mt-6 overflow-hidden max-xl:hidden">
@@ -142,11 +145,14 @@ function GrowthCharts({ stats }: { stats: AdminStats }) {
   )
 }
 
-/** Throttles live refreshes in milliseconds: on a busy day the statistics change all the time. */
+/**
+ * Minimum time in ms between live refreshes of the admin dashboard (throttling): on a busy day the statistics change
+ * all the time.
+ */
 const MIN_REFRESH_INTERVAL_MS = 5000
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Refetches after live events (throttled), and at midnight UTC. */
+/** Refetches admin statistics after live events (throttled), and at midnight UTC. */
 function useLiveRefresh() {
   const queryClient = useQueryClient()
   const refresh = useEffectEvent(() => void queryClient.invalidateQueries({ queryKey: progress.adminStats.key() }))
@@ -176,5 +182,5 @@ function useLiveRefresh() {
   }, [])
 }
 
-/** Two seconds past midnight UTC, because the server's clock may be behind. */
+/** Time until two seconds past midnight UTC, because the server's clock may be behind. */
 const msUntilTomorrow = () => DAY_MS - (Date.now() % DAY_MS) + 2000

@@ -34,13 +34,13 @@ const toMetrics = ({ users, cleanups, litter, minutes, communities }: AdminStats
     about: `Average per cleanup: ${average.format(litter.avgPerCleanup)}`,
   },
   { name: 'Communities', Icon: MapPin, ...communities },
-  // Many communities record no time. During an upgrade, a server of the previous version sends none.
+  // Many communities record no time spent. During an upgrade, a server of the previous version sends none.
   ...(minutes?.total > 0 ? [{ name: cleanupUiTexts.timeSpent, Icon: Timer, ...minutes, format: formatMinutes }] : []),
 ]
 
 const number = 'px-4 text-right tabular-nums'
 
-/** A table on wide screens, cards on narrow ones. */
+/** Metrics of the admin dashboard: a table on wide screens, cards on narrow ones. */
 export function AdminDashboardMetrics({ stats }: { stats: AdminStats }) {
   const metrics = toMetrics(stats)
   const { range } = stats
@@ -100,7 +100,7 @@ export function AdminDashboardMetrics({ stats }: { stats: AdminStats }) {
             <p className="num mt-1 text-[2rem] leading-tight">{format(total)}</p>
             <p className="text-sm text-ink-2 tabular-nums">
               {`${format(current)} this ${range}, ${format(previous)} last ${range}, `}
-              {/* The earlier total has its own line, so that a card is as high as its skeleton. */}
+              {/* The total before the period has its own line, so that a metric card is as high as its skeleton. */}
               <span className="block">{`${format(priorTotal)} before`}</span>
             </p>
             {about && <p className="text-sm text-ink-2 tabular-nums">{about}</p>}
@@ -113,7 +113,7 @@ export function AdminDashboardMetrics({ stats }: { stats: AdminStats }) {
 
 type Props = { current: number; previous: number }
 
-/** Shows a change by arrow, sign and color, so that it is clear without color. */
+/** Shows the change of a metric by arrow, sign and color, so that it is clear without color. */
 function Change({ current, previous }: Props) {
   const percent = computePercentChange(current, previous)
   const [Icon, color] =

@@ -10,7 +10,7 @@ import {
   findNextBadgesToEarn,
 } from '../../rules/badges.ts'
 
-/** Earned badges are painted signs, the next ones are outlines. */
+/** The reader's badges: earned ones as painted signs, the next ones as outlines. */
 export function OwnBadges({ earned }: { earned: Badge[] }) {
   const next = findNextBadgesToEarn(earned)
   return (
@@ -31,7 +31,7 @@ export function OwnBadges({ earned }: { earned: Badge[] }) {
   )
 }
 
-/** Shows only earned badges, because progress toward the next ones is private. */
+/** Another member's badges. Shows only earned ones, because progress toward the next is private. */
 export const EarnedMemberBadges = ({ badges }: { badges: Badge[] }) => (
   <section aria-labelledby="badges">
     <h2 id="badges" className="text-xl">
@@ -41,7 +41,7 @@ export const EarnedMemberBadges = ({ badges }: { badges: Badge[] }) => (
   </section>
 )
 
-/** On a phone, one row that scrolls horizontally. */
+/** List of badges; on a phone, one row that scrolls horizontally. */
 function BadgeList({ badges, earned }: { badges: Badge[]; earned: Badge[] }) {
   const { box, scrolls } = useNeedsTabStop<HTMLUListElement>()
   return (
@@ -84,11 +84,11 @@ type Props = {
   name: string
   how: string
   isEarned: boolean
-  /** Fixed width, for vertical lists. */
+  /** Whether a badge has a fixed width, for vertical lists. */
   isWide?: boolean
 }
 
-/** A painted sign when earned, a dashed outline when still ahead. */
+/** One badge: a painted sign when earned, a dashed outline when still ahead. */
 function BadgeView({ name, how, isEarned, isWide = false }: Props) {
   const [large, ...small] = name.split(' ')
   return (

@@ -16,7 +16,7 @@ import { communityTotalsQueryOptions } from '../api.ts'
 
 const estimate = 'mt-11 border-t border-line pt-9'
 
-/** Cached totals stay visible while they are refetched. */
+/** Community totals on the About page. Cached totals stay visible while they are refetched. */
 export function CommunityTotalsSection() {
   const { data, isFetching, refetch } = useQuery(communityTotalsQueryOptions())
   useEffect(() => {
@@ -97,7 +97,7 @@ const tiles: { of: keyof CommunityTotals; one: string; many: string }[] = [
 ]
 
 const grid = 'grid grid-cols-2 gap-y-8 lg:grid-cols-4'
-/** Dividers between the tiles: two columns on a phone, four on a desktop. */
+/** Dividers between the tiles of community totals: two columns on a phone, four on a desktop. */
 const tile =
   'border-line even:border-l even:pl-5 sm:even:pl-8 lg:not-first:border-l lg:not-first:pl-8 flex flex-col-reverse justify-end'
 

@@ -23,7 +23,7 @@ import { countPiecesElsewhere } from '../../rules/statistics.ts'
 import { progress } from '../api.ts'
 import { CleanupImpactCard } from './impact-card.tsx'
 
-/** The product specification fixes the wording. */
+/** Texts of a member's statistics. The product specification fixes the wording. */
 const copy = {
   empty: 'Start logging your cleanups to see detailed statistics and visualizations of your impact.',
   noLocations: 'No location data available',
@@ -33,7 +33,7 @@ const copy = {
   older: 'What you see below may be older.',
 }
 
-/** Cached numbers stay visible during a refetch, and when it fails (stale-while-revalidate). */
+/** A member's statistics. Cached numbers stay visible during a refetch, and when it fails (stale-while-revalidate). */
 export default function Statistics() {
   const { data, isError, isFetching, refetch } = useQuery(progress.statistics.queryOptions())
   if (!data && isFetching) return <StatisticsSkeleton />
@@ -51,12 +51,15 @@ export default function Statistics() {
   )
 }
 
-/** Pieces without corrections. A response that an older version stored for offline use lacks them. */
+/**
+ * Pieces of a member's cleanups without corrections. A response that an older version stored for offline use lacks
+ * them.
+ */
 const countCleanupPieces = ({ totalPieces, ...numbers }: Numbers): number =>
   (numbers as Partial<Numbers>).cleanupPieces ?? totalPieces
 
 const Cards = ({ numbers }: { numbers: Numbers }) => (
-  // Without hours, the cards fill two columns. With hours, the last card has its own line.
+  // Without hours, the statistics fill two columns. With hours, the last card has its own line.
   <div className="grid gap-5 lg:grid-cols-2 lg:[&>:last-child:nth-child(odd)]:col-span-2">
     <BarChart
       title="By weekday"
@@ -84,7 +87,7 @@ const Cards = ({ numbers }: { numbers: Numbers }) => (
 
 const HOURS: BarNotation = { axisStep: 60, format: formatMinutes, formatShort: formatMinutesShort }
 
-/** Left out without time spent this year, and for numbers that an older version stored. */
+/** Chart of time spent. Left out if none was recorded this year, and for numbers that an older version stored. */
 function HoursCard({ monthMinutes, today }: Partial<Pick<Numbers, 'monthMinutes'>> & Pick<Numbers, 'today'>) {
   if (!monthMinutes?.some((minutes) => minutes > 0)) return null
   return (
@@ -147,7 +150,7 @@ const NoLocations = () => (
   </section>
 )
 
-/** Has the dimensions of the loaded content, to avoid layout shift. */
+/** Skeleton with the dimensions of the loaded statistics, to avoid layout shift. */
 const StatisticsSkeleton = () => (
   <SkeletonGroup label={copy.loading} className="grid gap-5 lg:grid-cols-2">
     <Card>

@@ -7,7 +7,7 @@ export function roundUpAxisMaximum(greatest: number): number {
   }
 }
 
-/** `name` is for screen readers, `label` is drawn, `short` is drawn on narrow charts. */
+/** Tick on a chart's axis: `name` is for screen readers, `label` is drawn, `short` is drawn on narrow charts. */
 export type ChartAxisTick = { name: string; label: string; short?: string }
 
 const NARROW = 420

@@ -1,5 +1,5 @@
 type Props = {
-  /** Point above which the tooltip stands, in pixels of the surrounding box, and the width of that box. */
+  /** Point above which a chart's tooltip stands, in pixels of the surrounding box, and the width of that box. */
   x: number
   y: number
   width: number

@@ -26,7 +26,7 @@ export function buildGoalTrailSvgPath(width: number, foot: number, summit: numbe
   }, '')
 }
 
-/** `part` and the returned height are fractions of the trail's width and height, from 0 to 1. */
+/** Height of the goal trail. `part` and the result are fractions of the trail's width and height, from 0 to 1. */
 export function computeGoalTrailHeight(part: number) {
   const next = Math.max(
     hill.findIndex(([x]) => x >= part),

@@ -3,7 +3,10 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'reac
 type Options = {
   count: number
   at: (event: PointerEvent<HTMLElement>) => number | undefined
-  /** Time in ms after which the tooltip closes. Without it, the tooltip stays until the pointer or the focus leaves. */
+  /**
+   * Time in ms after which a chart's tooltip closes. Without it, the tooltip stays until the pointer or the focus
+   * leaves.
+   */
   stays?: number
 }
 

@@ -2,6 +2,6 @@ export type ButtonVariant = 'default' | 'destructive' | 'outline' | 'secondary' 
 export type ButtonSize = 'default' | 'sm' | 'lg' | 'icon'
 export type ButtonStyleOptions = { variant?: ButtonVariant; size?: ButtonSize }
 
-/** Kept apart from Button, so that the landing page does not load react-aria. */
+/** Class names of buttons, kept apart from Button, so that the landing page does not load react-aria. */
 export const buttonClassName = ({ variant = 'default', size = 'default' }: ButtonStyleOptions = {}, className = '') =>
   `button button-${variant}${size === 'default' ? '' : ` button-${size}`} ${className}`.trimEnd()

@@ -7,7 +7,7 @@ const MESSAGE_DURATION_MS = 2000
 
 type Props = Pick<ButtonProps, 'size' | 'className' | 'children'> & {
   text: string
-  /** Sentence below the button if the text cannot be copied. */
+  /** Sentence below a copy button if the text cannot be copied. */
   failure: string
 }
 

@@ -1,4 +1,4 @@
 import type { ReactNode } from 'react'
 
-/** Hidden on devices without a keyboard. */
+/** Keyboard shortcut of an action, hidden on devices without a keyboard. */
 export const KeyboardShortcut = ({ children }: { children: ReactNode }) => <kbd className="kbd">{children}</kbd>

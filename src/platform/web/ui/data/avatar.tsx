@@ -15,12 +15,12 @@ const tints = [
   { background: '#c9dfec', color: '#1d4761' },
   { background: '#f5d5c6', color: '#7a2d17' },
 ]
-/** The same name always gets the same color. */
+/** Color of an avatar with initials: the same name always gets the same color. */
 const tint = (name: string) => tints[[...name].reduce((sum, letter) => sum + letter.codePointAt(0)!, 0) % tints.length]
 
 /**
- * Shows a member's picture, or their initials if there is none or it fails to load. The outline separates very light or
- * dark pictures from the page; in forced-colors mode it is the border.
+ * Picture of a member, or their initials if there is none or it fails to load. The outline separates very light or dark
+ * pictures from the page; in forced-colors mode it is the border.
  */
 export function Avatar({ name, src, size = 44, alt = '' }: Props) {
   const { hasFailed, picture } = usePictureLoadFailure(src)

@@ -5,13 +5,13 @@ type Props = {
   count: number
   label: string
   isLoved?: boolean
-  /** Adds love to the cleanup. Without a handler, only the count is shown, as on the member's own cleanup. */
+  /** Adds love to a cleanup. Without this handler, only the count is shown, as on the member's own cleanup. */
   onLove?: () => void
 }
 
 const heart = 'size-[17px] shrink-0 text-poppy'
 
-/** Love is final: once given, the button is filled and disabled. */
+/** Love count and love button of a cleanup. Love is final: once given, the button is filled and disabled. */
 export function LoveCountPill({ count, label, isLoved = false, onLove }: Props) {
   if (!onLove && !isLoved)
     return (

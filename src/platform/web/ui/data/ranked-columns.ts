@@ -1,7 +1,7 @@
 /** Width of a ranking's rank column, named after the number of digits. */
 type RankWidth = 'short' | 'middle' | 'long' | 'longest'
 
-/** Depends on the last rank of the page, so that the names in all rows line up. */
+/** Width of a ranking's rank column. It depends on the last rank of the page, so that the names in all rows line up. */
 export function rankColumnWidth(lastRank: number): RankWidth {
   if (lastRank < 100) return 'short'
   if (lastRank < 1000) return 'middle'

@@ -1,7 +1,7 @@
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx'
 import { rankAndAvatarClassNames, rankedRowGridClassName } from './ranked-columns.ts'
 
-/** Has the height of a ranking row, to avoid layout shift. Phones show more lines in place of columns. */
+/** Skeleton with the height of a ranking row, to avoid layout shift. Phones show more lines in place of columns. */
 export const RankedRowSkeleton = ({ lines = 3 }: { lines?: 3 | 4 }) => (
   <div className={rankedRowGridClassName}>
     <div className={rankAndAvatarClassNames.short}>

@@ -4,20 +4,20 @@ import { Chip } from './chip.tsx'
 import { rankAndAvatarClassNames, rankClassNames, rankedRowGridClassName, rankColumnWidth } from './ranked-columns.ts'
 
 type Props = {
-  /** With `ref` or `id`, the row can take the focus when the page jumps to it. */
+  /** Reference to a ranking row. With `ref` or `id`, the row can take the focus when the page jumps to it. */
   ref?: Ref<HTMLLIElement>
   id?: string
   rank: number
-  /** Determines the width of the rank column in all rows. */
+  /** Last rank on the page, which determines the width of the rank column in all rows. */
   lastRank: number
   avatar: ReactNode
   name: ReactNode
   isOwn?: boolean
-  /** Second line, such as the member's location. */
+  /** Second line of a ranking row, such as the member's location. */
   place: ReactNode
-  /** Third line on small screens, in place of hidden columns. */
+  /** Third line of a ranking row on small screens, in place of hidden columns. */
   summary?: ReactNode
-  /** Latest activity of the member: at the end of the second line, or below it where space is short. */
+  /** Latest activity of the member: at the end of the ranking row's second line, or below it where space is short. */
   latest?: string
   streak: ReactNode
   count: ReactNode
@@ -29,13 +29,13 @@ type Props = {
 const ownRowStyle = 'z-1 rounded-lg bg-sun-wash shadow-[inset_0_0_0_2px_var(--sun-line)] forced-colors:outline'
 
 /**
- * Stretched link: the whole row is clickable and shows the focus ring. Padding keeps a focused row visible under the
- * sticky header.
+ * Stretched link: a whole ranking row is clickable and shows the focus ring. Padding keeps a focused row visible under
+ * the sticky header.
  */
 const stretchedLinkStyle =
   '[&>a]:py-0.5 [&>a]:outline-none [&>a]:after:absolute [&>a]:after:inset-0 [&>a]:after:rounded-lg [&>a:focus-visible]:after:outline-3 [&>a:focus-visible]:after:-outline-offset-3 [&>a:focus-visible]:after:outline-focus'
 
-/** For use in an `ol`. */
+/** Row of a ranking, an `li` for use in an `ol`. */
 export function MemberRankingListItem(props: Props) {
   const { ref, id, rank, lastRank, avatar, name, isOwn, place, summary, latest, streak, count, score, unit, note } =
     props

@@ -15,7 +15,7 @@ const statusStyles = {
 
 export type StatusChipStatus = keyof typeof statusStyles
 
-/** Shows a status as a word and an icon, never by color alone. */
+/** Chip that shows a status as a word and an icon, never by color alone. */
 export const StatusChip = ({ status, children }: { status: StatusChipStatus; children: ReactNode }) => (
   <Chip {...statusStyles[status]}>{children}</Chip>
 )

@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Message box next to its subject. Screen readers announce the red (`brick`) variant immediately. */
+/** Message box beside the content that it concerns. Screen readers announce the red (`brick`) variant immediately. */
 export function Callout({ tone, icon, children }: Props) {
   const Icon = icon ?? tones[tone].icon
   return (

@@ -8,11 +8,11 @@ type Props = {
   children?: ReactNode
   onRetry?: () => void
   retryLabel?: string
-  /** Compact layout beside content that is still visible. */
+  /** Compact layout of an error message beside content that is still visible. */
   isInline?: boolean
 }
 
-/** The retry button is plain HTML, because the landing page does not load react-aria. */
+/** Error message with a retry button, which is plain HTML, because the landing page does not load react-aria. */
 export function ErrorState({ title, level = 3, children, onRetry, retryLabel = 'Try Again', isInline = false }: Props) {
   const Heading = `h${level}` as const
   return (

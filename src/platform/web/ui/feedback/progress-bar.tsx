@@ -12,7 +12,7 @@ const sizes = {
 }
 const ticks = ['left-1/4', 'left-1/2', 'left-3/4']
 
-/** The thick variant has tick marks at each quarter. */
+/** The thick variant of a progress bar has tick marks at each quarter. */
 export function ProgressBar({ value, max = 100, label, valueText, size = 'thick' }: Props) {
   const percent = max > 0 ? Math.min(Math.max((value / max) * 100, 0), 100) : 0
   return (

@@ -8,7 +8,7 @@ type GroupProps = {
   children: ReactNode
 }
 
-/** Placeholders in the shape of the loading content. They reserve space at once, but become visible after 150 ms. */
+/** Skeleton in the shape of the loading content. It reserves space at once, but becomes visible after 150 ms. */
 export function SkeletonGroup({ label, className = '', children }: GroupProps) {
   const [isShown, setShown] = useState(false)
   useEffect(() => {
@@ -28,7 +28,7 @@ export function SkeletonGroup({ label, className = '', children }: GroupProps) {
 /** Scrolls to the top while a page is loading, because the router scrolls only once the page has loaded. */
 export function useScrollToTopWhileLoading() {
   useEffect(() => {
-    // In newer browsers `scrollTo` returns a promise, which an effect must not return.
+    // In newer browsers `scrollTo` returns a promise, which a React effect must not return.
     scrollTo({ top: 0, behavior: 'instant' })
   }, [])
 }

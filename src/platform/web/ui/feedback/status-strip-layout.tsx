@@ -10,15 +10,15 @@ const tones = {
 type LookProps = {
   tone?: keyof typeof tones
   icon?: LucideIcon
-  /** Screen readers announce the title when it changes; other parts change silently. */
+  /** Title of the status strip. Screen readers announce it when it changes; other parts change silently. */
   title: string
   children?: ReactNode
-  /** Text that screen readers announce after the title. */
+  /** Text that screen readers announce after the title of the status strip. */
   announcement?: string | undefined
   link?: ReactNode
 }
 
-/** The live region (`role="status"`) around the strip must exist before the strip. */
+/** Status strip under the header. Its live region (`role="status"`) must exist before the strip. */
 export const StatusStripLayout = ({
   tone = 'amber',
   icon: Icon = WifiOff,

@@ -9,7 +9,7 @@ export type ToastOptions = {
   duration?: number
   /** Time in ms after which the toast closes even while it is hovered or focused. Unlimited by default. */
   maxDuration?: number
-  /** Action button, such as undo. Its shortcut is only displayed; the page listens for the key. */
+  /** Action button of a toast, such as undo. Its shortcut is only displayed; the page listens for the key. */
   action?: { label: string; onPress: () => void; shortcut?: string }
   icon?: LucideIcon
 }

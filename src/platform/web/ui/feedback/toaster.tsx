@@ -5,7 +5,7 @@ import { ToastCard, type ToastKind, type ToastOptions } from './toast-card.tsx'
 type Toast = ToastOptions & { kind: ToastKind; title: string }
 
 const DEFAULT_DURATION_MS = 3500
-/** Time in ms that a dismissed toast stays in sonner's history. */
+/** Time in ms that a dismissed toast stays in the history of the toast library (sonner). */
 const HISTORY_MS = 1_000_000
 /** Delay of the first toast in ms. Screen readers announce a change only in an existing live region. */
 const LIVE_REGION_DELAY_MS = 100
@@ -52,7 +52,7 @@ export async function renderToastInToaster({
       onDismiss: handleClose,
     },
   )
-  // Sonner stops its own timer while the toast is hovered, focused or in a hidden tab.
+  // The toast library (sonner) stops its own timer while a toast is hovered, focused or in a hidden tab.
   const end = maxDuration === undefined ? undefined : setTimeout(() => sonner.dismiss(shown), maxDuration)
   current = shown
   return () => void sonner.dismiss(shown)
@@ -61,11 +61,11 @@ export async function renderToastInToaster({
 export async function waitForEmptyToaster(): Promise<void> {
   await mounted
   await closing
-  // Also wait for the toast that replaced the closed one.
+  // Also waits for the toast that replaced the closed one.
   if (current !== undefined) await waitForEmptyToaster()
 }
 
-/** Counts the toasts in sonner's history, including those on screen. */
+/** Counts the toasts in the toast library's history, including those on screen. */
 export const countToastsInToasterHistory = () => sonner.getHistory().length
 
 function deleteFromHistoryLater({ id }: { id: string | number }) {
@@ -73,7 +73,7 @@ function deleteFromHistoryLater({ id }: { id: string | number }) {
   setTimeout(() => {
     const history = sonner.getHistory()
     const at = history.findIndex((toast) => toast.id === id)
-    // Sonner limits its history, so it may have dropped this toast already.
+    // The toast library limits its history, so it may have dropped this toast already.
     if (at >= 0) history.splice(at, 1)
   }, HISTORY_MS)
 }
@@ -92,7 +92,8 @@ function mountToaster() {
   container.dataset.reactAriaTopLayer = 'true'
   document.body.append(container)
   container.addEventListener('focusin', (event) => {
-    // Stops sonner's focus handler, which would keep pulling the focus back from visitors who press Tab.
+    // Stops the focus handler of the toast library (sonner), which would keep pulling the focus back from visitors who
+    // press Tab.
     event.stopImmediatePropagation()
     if (!(event.relatedTarget instanceof Node && container.contains(event.relatedTarget)))
       previousFocus = event.relatedTarget

@@ -16,7 +16,7 @@ export const useDeviceHasNetwork = () =>
     () => true,
   )
 
-/** False while the device is offline or the last API call did not reach the server. */
+/** Whether the app is online: false while the device is offline or the last API call did not reach the server. */
 export function useOnline() {
   const hasNetwork = useDeviceHasNetwork()
   const isReached = useSyncExternalStore(

@@ -12,7 +12,7 @@ import './toggles.css'
 type Props = Omit<RadioGroupProps, 'children' | 'className' | 'isInvalid' | 'validate'> &
   FieldLabelAndHelpTexts & { className?: string; options: readonly SelectableFieldOption[] }
 
-/** Radio group for choices that members make often. */
+/** Radio group as a row of pills, for choices that members make often. */
 export const ChoicePills = ({ label, note, hint, error, className = '', options, ...field }: Props) => (
   <RadioGroup {...field} {...fieldStateAttributes({ error })} orientation="horizontal" className={`field ${className}`}>
     <FieldLabel label={label} note={note} />

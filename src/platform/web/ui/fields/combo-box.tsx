@@ -23,7 +23,7 @@ type Props = Omit<ComboBoxProps<SelectableFieldOption>, ReplacedProps> &
     inputRef?: Ref<HTMLInputElement>
   }
 
-/** For long lists of options: the user filters by typing, or opens the list. */
+/** Combo box for long lists of options: the user filters by typing, or opens the list. */
 export function ComboBox(props: Props) {
   const { label, note, hint, error, valid, className = '', placeholder, options, onChange, inputRef, ...rest } = props
   const { name, ...field } = rest
@@ -71,8 +71,8 @@ export function ComboBox(props: Props) {
 }
 
 /**
- * Selects the typed option on Enter or blur: the one with that name, or the only one left in the list. react-aria would
- * restore the previous option.
+ * Selects the typed option of a combo box on Enter or blur: the one with that name, or the only one left in the list.
+ * react-aria would restore the previous option.
  */
 function TypedOption({ isDisabled = false, children }: { isDisabled?: boolean | undefined; children: ReactNode }) {
   const list = useContext(ComboBoxStateContext)
@@ -111,7 +111,7 @@ function useScrollGuard() {
         return
       if (Math.abs(place() - openedAt.current) < 1) event.stopImmediatePropagation()
     }
-    // Registered at mount, so that it runs before react-aria's listener and can stop the event.
+    // The scroll listener is registered at mount, so that it runs before react-aria's and can stop the event.
     addEventListener('scroll', handleScroll, true)
     return () => removeEventListener('scroll', handleScroll, true)
   }, [])

@@ -29,11 +29,11 @@ import './date-picker.css'
 type Props = FieldLabelAndHelpTexts & {
   className?: string
   name?: string
-  /** YYYY-MM-DD, or null while the date is missing or incomplete. */
+  /** Date in the date field as YYYY-MM-DD, or null while it is missing or incomplete. */
   value: string | null
   onChange: (day: string | null) => void
   onBlur?: () => void
-  /** First and last day that the calendar offers. The form validates typed dates. */
+  /** First and last day that the calendar of a date field offers. The form validates typed dates. */
   min?: string
   max?: string
   isDisabled?: boolean

@@ -5,25 +5,25 @@ import './field.css'
 
 export type FieldLabelAndHelpTexts = {
   label: string
-  /** Text next to the label, such as "optional". */
+  /** Text next to a field's label, such as "optional". */
   note?: string
   /** Help text below the field, replaced by an error or a confirmation. */
   hint?: ReactNode
-  /** Keeps the help text next to an error, if it explains how to fix the error. */
+  /** Keeps a field's help text next to an error, if it explains how to fix the error. */
   isHintKept?: boolean
   error?: ReactNode
   /** Confirmation below the field, such as "Username is available". */
   valid?: string
 }
 
-/** State attributes (invalid, confirmed) for react-aria and field.css. */
+/** State attributes of a form field (invalid, confirmed) for react-aria and field.css. */
 export const fieldStateAttributes = ({ error, valid }: Pick<FieldLabelAndHelpTexts, 'error' | 'valid'>) => ({
   validationBehavior: 'aria' as const,
   isInvalid: Boolean(error),
   'data-valid': (!error && valid) || undefined,
 })
 
-/** Space and note are one text, because browsers drop a space-only text from the accessible name. */
+/** Label and note are one text, because browsers drop a space-only text from the accessible name. */
 export const FieldLabelText = ({ label, note }: Pick<FieldLabelAndHelpTexts, 'label' | 'note'>) => (
   <>
     {label}

@@ -20,7 +20,7 @@ import './minutes-field.css'
 type Props = Pick<TextFieldProps, 'isDisabled' | 'onBlur' | 'autoFocus'> &
   Pick<FieldLabelAndHelpTexts, 'label' | 'note' | 'error'> & {
     name?: string
-    /** Null while the field is empty, NaN while its text is no duration. */
+    /** Minutes in the field: null while it is empty, NaN while its text is no duration. */
     value?: number | null
     defaultValue?: number
     onChange?: (minutes: number | null) => void
@@ -33,7 +33,7 @@ type Props = Pick<TextFieldProps, 'isDisabled' | 'onBlur' | 'autoFocus'> &
  * unreadable text stays, so that the form can reject it.
  */
 export function MinutesField({ label, note, error, steps, stepLabels, ...rest }: Props) {
-  // Without a name, so that a form does not read the text as the field's value.
+  // The text input has no name, so that a form does not read its text as the field's value.
   const { value, defaultValue, onChange, onBlur, name: _, ...field } = rest
   const { text, minutes, type, step, rewrite } = useTypedMinutes({ value, defaultValue, onChange, steps })
   const [announced, announce] = useState('')
@@ -91,7 +91,7 @@ type TypedMinutes = Pick<Props, 'value' | 'defaultValue' | 'onChange' | 'steps'>
 
 function useTypedMinutes({ value, defaultValue, onChange, steps }: TypedMinutes) {
   const [own, setOwn] = useState(() => createOwnState(value ?? defaultValue ?? null))
-  // The minutes were set from outside, for example when the form starts over.
+  // The minutes were set from outside the field, for example when the form starts over.
   if (value !== undefined && !Object.is(value, own.minutes)) setOwn(createOwnState(value))
 
   const set = (next: OwnState) => {

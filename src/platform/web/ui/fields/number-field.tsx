@@ -17,14 +17,14 @@ type Props = Omit<
 > &
   FieldLabelAndHelpTexts & {
     className?: string
-    /** Null while the field is empty, NaN while its text is no number. */
+    /** Number in the field: null while it is empty, NaN while its text is no number. */
     value?: number | null
     defaultValue?: number
     onChange?: (value: number | null) => void
     minValue?: number
     maxValue?: number | undefined
     step?: number
-    /** Labels of the minus and plus buttons. With them, the field is a large stepper for a dialog. */
+    /** Labels of a number field's minus and plus buttons. With them, the field is a large stepper for a dialog. */
     steppers?: { less: string; more: string }
     inputRef?: Ref<HTMLInputElement>
   }
@@ -35,7 +35,7 @@ type Props = Omit<
  */
 export function NumberField(props: Props) {
   const { label, note, hint, error, valid, className = '', steppers, inputRef, ...rest } = props
-  // Without a name, so that a form does not read the text as the field's value.
+  // The text input has no name, so that a form does not read its text as the field's value.
   const { value, defaultValue, onChange, onBlur, minValue, maxValue, step = 1, name: _, ...field } = rest
   const { text, type, add, group } = useTypedNumber({ value, defaultValue, onChange, minValue, maxValue })
   const handleKey = (event: KeyboardEvent) => {
@@ -106,7 +106,7 @@ function useTypedNumber({ value, defaultValue, onChange, minValue = -Infinity, m
       const number = Math.max(Math.min(base + difference, Math.max(maxValue, minValue)), minValue)
       set(formatTypedNumber(number), number)
     },
-    /** Groups the digits, unless the text is no number or the number would be rounded. */
+    /** Groups the digits of a number, unless the text is no number or the number would be rounded. */
     group: () =>
       setOwn((now) => (Math.abs(now.number ?? 0) <= Number.MAX_SAFE_INTEGER ? createOwnState(now.number) : now)),
   }

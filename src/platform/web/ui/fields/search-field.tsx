@@ -5,7 +5,7 @@ import './field.css'
 
 type Props = Omit<SearchFieldProps, 'children' | 'className' | 'aria-label'> & {
   className?: string
-  /** Accessible name. Only the placeholder is visible. */
+  /** Accessible name of a search field. Only the placeholder is visible. */
   label: string
   placeholder?: string
 }

@@ -13,7 +13,7 @@ type Props<Id extends string> = Omit<
   onChange: (id: Id) => void
 }
 
-/** For two or three views of the same data, not for more options or for navigation. */
+/** Segmented control for two or three views of the same data, not for more options or for navigation. */
 export const SegmentedControl = <Id extends string>({
   label,
   options,

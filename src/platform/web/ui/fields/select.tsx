@@ -23,7 +23,7 @@ type Props = Omit<
     onChange?: (id: string | null) => void
   }
 
-/** For short lists. ComboBox is for lists that are easier to search than to read. */
+/** Select for short lists. ComboBox is for lists that are easier to search than to read. */
 export function Select(props: Props) {
   const { label, note, hint, error, valid, className = '', icon, options, onChange, name, ...field } = props
   const { placeholder = 'Choose', value, isDisabled } = field

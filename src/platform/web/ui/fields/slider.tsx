@@ -10,7 +10,7 @@ type Props = {
   min: number
   max: number
   step: number
-  /** Labels of the two buttons, such as "Zoom out" and "Zoom in". Without them, the slider is only a track. */
+  /** Labels of a slider's two buttons, such as "Zoom out" and "Zoom in". Without them, the slider is only a track. */
   buttons?: { less: string; more: string }
   format: (value: number) => string
   isDisabled?: boolean

@@ -7,7 +7,7 @@ const REPEAT_EVERY_MS = 60
 
 type StepButtonProps = { label: string; isDisabled?: boolean | undefined; onStep: () => void; children: ReactNode }
 
-/** Steps once per press, and repeatedly while it is held. */
+/** Button of a stepper, which steps once per press, and repeatedly while it is held. */
 export function StepButton({ label, isDisabled, onStep, children }: StepButtonProps) {
   const latestStep = useRef(onStep)
   useEffect(() => {

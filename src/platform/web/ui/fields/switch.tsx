@@ -18,7 +18,7 @@ function switchByRow(row: HTMLElement | null) {
   return () => row?.removeEventListener('click', handleClick)
 }
 
-/** Takes effect immediately. Values submitted later with a form use a Checkbox. */
+/** Switch that takes effect immediately. Values submitted later with a form use a Checkbox. */
 export const Switch = ({ label, value, hint, error, side = 'start', className = '', ...field }: Props) => (
   <SwitchField
     {...field}

@@ -12,7 +12,7 @@ import './toggles.css'
 type Props = Omit<CheckboxGroupProps, 'children' | 'className' | 'isInvalid' | 'validate'> &
   FieldLabelAndHelpTexts & { className?: string; options: readonly SelectableFieldOption[] }
 
-/** Checkbox group for choosing any number of options. */
+/** Checkbox group as a row of pills, for choosing any number of options. */
 export const TagToggles = ({ label, note, hint, error, className = '', options, ...field }: Props) => (
   <CheckboxGroup {...field} {...fieldStateAttributes({ error })} className={`field ${className}`}>
     <FieldLabel label={label} note={note} />

@@ -11,7 +11,7 @@ type Props = Omit<TextFieldProps, 'children' | 'className' | 'isInvalid' | 'vali
   FieldLabelAndHelpTexts & {
     className?: string
     placeholder?: string
-    /** Rows of the empty text area, which grows with its content. */
+    /** Rows of an empty text area, which grows with its content. */
     rows?: number
     inputRef?: Ref<HTMLTextAreaElement>
   }
@@ -27,7 +27,7 @@ export function TextArea(props: Props) {
           rows={rows}
           placeholder={placeholder}
           className="field-input field-area"
-          // Sets a minimum height, because a growing text area ignores `rows`.
+          // The minimum height is set in CSS, because a growing text area ignores `rows`.
           style={{ minHeight: `calc(${rows}lh + 1.2rem)` }}
         />
       </div>

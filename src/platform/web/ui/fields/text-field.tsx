@@ -12,11 +12,11 @@ export type TextFieldProps = Omit<AriaTextFieldProps, 'children' | 'className' |
   FieldLabelAndHelpTexts & {
     className?: string
     placeholder?: string
-    /** "off" for codes and names, because phones would capitalize the first letter. */
+    /** "off" for codes and names, because phones would capitalize their first letter. */
     autoCapitalize?: 'off'
     icon?: ReactNode
     end?: ReactNode
-    /** Link at the right end of the label, such as "Forgot password?". */
+    /** Link at the right end of a field's label, such as "Forgot password?". */
     aside?: ReactNode
     isLoading?: boolean
     inputRef?: Ref<HTMLInputElement>

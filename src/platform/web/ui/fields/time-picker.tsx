@@ -21,7 +21,7 @@ import './time-picker.css'
 type Props = FieldLabelAndHelpTexts & {
   className?: string
   name?: string
-  /** HH:MM on a 24-hour clock. */
+  /** Time in the time picker as HH:MM on a 24-hour clock. */
   value: string | null
   onChange: (time: string | null) => void
   onBlur?: () => void
@@ -30,7 +30,7 @@ type Props = FieldLabelAndHelpTexts & {
   isClearable?: boolean
 }
 
-/** Hour, minute and AM or PM on one card, one tap each. */
+/** Time picker: hour, minute and AM or PM on one card, one tap each. */
 export function TimePicker(props: Props) {
   const { value, onChange, onBlur, placeholder = 'Choose', isDisabled, isClearable, name, ...texts } = props
   const time = parseClockTime(value)
@@ -117,7 +117,7 @@ type TimeGridProps<Cell extends string> = {
   onChoose: (cell: Cell) => void
 }
 
-/** The arrow keys move the focus in all four directions. */
+/** Grid of choices for one part of a time. The arrow keys move the focus in all four directions. */
 function TimeGrid<Cell extends string>({ label, cells, chosen, onChoose }: TimeGridProps<Cell>) {
   const labelId = useId()
   return (

@@ -11,7 +11,7 @@ const allScenes = Object.values(scenes)
 export type PlaceholderDrawingName = keyof typeof scenes
 
 type Props = {
-  /** The same text always gets the same scene. */
+  /** Text that determines the placeholder drawing: the same text always gets the same scene. */
   of: string
   place?: PlaceholderDrawingName
   className?: string

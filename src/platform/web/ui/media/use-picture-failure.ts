@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Includes failures before hydration. */
+/** Whether a picture failed to load, even before hydration. */
 export function usePictureLoadFailure(src: string | null | undefined) {
   const [failed, setFailed] = useState<string | null>()
   const ref = useRef<HTMLImageElement>(null)

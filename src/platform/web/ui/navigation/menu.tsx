@@ -23,7 +23,7 @@ export const Menu = ({ label, trigger, children }: Props) => (
 type MenuItemOptions = Omit<MenuItemProps, 'className' | 'children'> & {
   icon?: ReactNode
   children: string
-  /** Marks an irreversible action; place it last, below a separator. */
+  /** Marks a menu item with an irreversible action; place it last, below a separator. */
   isDestructive?: boolean
 }
 

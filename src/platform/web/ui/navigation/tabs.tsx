@@ -6,8 +6,8 @@ import './tabs.css'
 export { TabPanel, Tabs } from 'react-aria-components'
 
 /**
- * Scrolls horizontally if it is too long, and fades out at an end with hidden tabs. The selected tab is scrolled into
- * view.
+ * Row of tabs. It scrolls horizontally if it is too long, and fades out at an end with hidden tabs. The selected tab is
+ * scrolled into view.
  */
 export const TabList = <T,>({
   className = '',
@@ -17,8 +17,8 @@ export const TabList = <T,>({
 )
 
 /**
- * Marks the ends at which tabs are hidden. React Aria replaces the tabs shortly after hydration: a press or key that
- * began on an old tab is repeated on its replacement.
+ * Marks the ends of a row at which tabs are hidden. React Aria replaces the tabs shortly after hydration: a press or
+ * key that began on an old tab is repeated on its replacement.
  */
 function followRow(row: HTMLDivElement | null) {
   if (!row) return

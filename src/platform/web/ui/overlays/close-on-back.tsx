@@ -8,7 +8,7 @@ export function useCloseOnBack(isOpen: boolean, close: () => void) {
   useEffect(() => (isOpen ? globalThis.overlayHistory?.add(() => closeOverlay()) : undefined), [isOpen])
 }
 
-/** Makes Back close the surrounding modal overlay, if Escape may close it. */
+/** Makes the browser's Back close the surrounding modal overlay, if Escape may close it. */
 export function CloseOnBack({ isBusy = false }: { isBusy?: boolean }) {
   const hasAddress = useContext(DialogHasAddress)
   const overlay = useContext(OverlayTriggerStateContext)

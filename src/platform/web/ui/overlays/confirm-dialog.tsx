@@ -9,13 +9,13 @@ import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
 
 type Props = Pick<DialogProps, 'isOpen' | 'onOpenChange'> & {
-  /** Question that names the item, such as "Delete cleanup of Nov 8?". */
+  /** Question of a confirmation dialog, which names the item: "Delete cleanup of Nov 8?". */
   title: string
   children?: ReactNode
   consequences?: string[] | undefined
   /** Sentence below the consequences. */
   after?: string | undefined
-  /** Why the action is impossible. Replaces all other text and the confirm button. */
+  /** Why the action cannot be confirmed. Replaces all other text and the confirm button. */
   refusal?: string | undefined
   /** Label of the confirm button, which repeats the verb: "Delete cleanup". */
   action: ReactNode
@@ -23,8 +23,8 @@ type Props = Pick<DialogProps, 'isOpen' | 'onOpenChange'> & {
   cancelLabel?: string
   isDestructive?: boolean
   /**
-   * The dialog closes when the action resolves and shows the error when it rejects. A `NonRetryableActionError` removes
-   * the confirm button.
+   * Confirmed action. The dialog closes when it resolves and shows the error when it rejects. A
+   * `NonRetryableActionError` removes the confirm button.
    */
   onConfirm: () => Promise<unknown>
 }
@@ -79,7 +79,7 @@ export function ConfirmDialog(props: Props) {
       error={error}
       footer={({ close }) => (
         <>
-          {/* A new key remounts the button, so that it gets the focus of the removed one. */}
+          {/* A new key remounts the close button, so that it gets the focus of the removed confirm button. */}
           <Button key={String(isFinal)} variant="outline" autoFocus isDisabled={isBusy} onPress={close}>
             {isFinal ? 'Close' : cancelLabel}
           </Button>

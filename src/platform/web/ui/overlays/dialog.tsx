@@ -28,16 +28,16 @@ import { useNeedsTabStop } from './use-needs-tab-stop.ts'
 import './dialog.css'
 
 const widths = {
-  /** One field, or a confirmation dialog. */
+  /** Width of a dialog with one field, or of a confirmation dialog. */
   narrow: 'sm:max-w-[480px]',
   form: 'sm:max-w-[560px]',
-  /** Text or details. */
+  /** Width of a dialog with text or details. */
   reading: 'sm:max-w-[680px]',
-  /** A long form in two columns. */
+  /** Width of a dialog with a long form in two columns. */
   wide: 'sm:max-w-[720px]',
-  /** A form and, beside it, a preview of its changes. */
+  /** Width of a dialog with a form and, beside it, a preview of its changes. */
   split: 'sm:max-w-[880px]',
-  /** Pictures or lists. */
+  /** Width of a dialog with pictures or lists. */
   gallery: 'sm:max-w-[820px]',
 }
 
@@ -45,7 +45,7 @@ type Part = ReactNode | ((dialog: { close: () => void }) => ReactNode)
 
 type FrameProps = Pick<ModalOverlayProps, 'isOpen' | 'onOpenChange'> & {
   width?: keyof typeof widths
-  /** Whether an action is in progress, which blocks closing. */
+  /** Whether an action of the dialog is in progress, which blocks closing. */
   isBusy?: boolean
   /** Whether a press outside closes the dialog. Use it only where no input can be lost. */
   isDismissable?: boolean
@@ -58,17 +58,17 @@ type ContentProps = {
   title: string
   subtitle?: ReactNode
   children: Part
-  /** The main action is last. On phones the actions are stacked, with the main action on top. */
+  /** Actions of a dialog, the main one last. On phones they are stacked, with the main action on top. */
   footer?: Part
   isBusy?: boolean
-  /** Message above the actions, visible at any scroll position. Screen readers announce it when it appears. */
+  /** Message above a dialog's actions, visible at any scroll position. Screen readers announce it when it appears. */
   notice?: ReactNode
   error?: ReactNode
 }
 
 export type DialogProps = FrameProps &
   ContentProps & {
-    /** Names the current step. The content of another step starts at its top. */
+    /** Name of a dialog's current step. The content of another step starts at its top. */
     step?: string | undefined
   }
 
@@ -111,7 +111,7 @@ export const Dialog = ({ title, subtitle, children, footer, notice, error, step,
   </DialogFrame>
 )
 
-/** Stays open while its `DialogContent` changes, for a dialog with several steps. */
+/** Frame of a dialog with several steps, which stays open while its `DialogContent` changes. */
 export function DialogFrame({ children, ...props }: FrameProps & { children: ReactNode }) {
   const { width = 'form', isBusy, isDismissable, role, isTall = false, ...overlay } = props
   const isHydrated = useHydrated()
@@ -183,10 +183,10 @@ function subscribeToVisualViewport(handleChange: () => void) {
   return () => visualViewport?.removeEventListener('resize', handleChange)
 }
 
-/** Height without zoom, which changes height and scale together. */
+/** Window height without zoom, which changes height and scale together. */
 const readVisualViewportHeight = () => (visualViewport ? visualViewport.height * visualViewport.scale : undefined)
 
-/** Without `header` or `footer` elements, which would be landmarks of the whole page. */
+/** Content of a dialog. It has no `header` or `footer` elements, which would be landmarks of the whole page. */
 export function DialogContent({ title, subtitle, children, footer, isBusy = false, notice, error }: ContentProps) {
   const overlay = useContext(OverlayTriggerStateContext)
   const close = () => overlay?.close()
@@ -249,7 +249,7 @@ const renderPart = (content: Part, close: () => void) => (typeof content === 'fu
 function Body({ children }: { children: ReactNode }) {
   const { box, scrolls } = useNeedsTabStop()
   return (
-    // Scrollable content must be focusable, so that it can be scrolled by keyboard.
+    // Scrollable dialog content must be focusable, so that it can be scrolled by keyboard.
     <div
       ref={box}
       tabIndex={scrolls ? 0 : undefined}

@@ -16,7 +16,7 @@ export function useIdleCallback(act: () => void) {
   }, [act])
 }
 
-/** `requestIdleCallback`, with a timer as fallback for Safari. */
+/** Runs a task by `requestIdleCallback`, with a timer as fallback for Safari. */
 export function runWhenBrowserIsIdle(act: () => void): () => void {
   if ('requestIdleCallback' in globalThis) {
     const id = requestIdleCallback(act)

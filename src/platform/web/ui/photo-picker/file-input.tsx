@@ -4,9 +4,9 @@ type Props = {
   ref: Ref<HTMLInputElement>
   accept: readonly string[]
   onFiles: (files: File[]) => void
-  /** Opens the camera, if the device has one, instead of the photo library. */
+  /** Whether the file input opens the camera, if the device has one, instead of the photo library. */
   isCamera?: boolean
-  /** Name and label in a plain form, which shows the input itself. */
+  /** Name and label of the file input in a plain form, which shows the input itself. */
   plain?: { name: string; label: string }
 }
 
@@ -26,7 +26,7 @@ export const FileInput = ({ ref, accept, onFiles, isCamera = false, plain }: Pro
     capture={isCamera ? 'environment' : undefined}
     onChange={({ currentTarget }) => {
       onFiles([...(currentTarget.files ?? [])])
-      // Allows choosing the same file again after it was removed.
+      // The file input is reset, so that the same file can be chosen again after it was removed.
       currentTarget.value = ''
     }}
   />

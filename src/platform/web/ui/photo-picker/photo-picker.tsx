@@ -13,12 +13,12 @@ type Props = {
   hint?: ReactNode
   error?: string
   photos: PickedPhoto[]
-  /** Initial files, treated as if the member had chosen them. */
+  /** Initial files of the photo picker, treated as if the member had chosen them. */
   given?: File[] | undefined
   slots: number
   accept: readonly string[]
   onAdd: (files: File[]) => void
-  /** Called with rejected files: of an unsupported type, or more than there are free slots. */
+  /** Called with files that the photo picker rejects: of an unsupported type, or more than there are free slots. */
   onRefuse: (files: File[], why: 'type' | 'room') => void
   onRemove: (id: string) => void
   onRetry: (id: string) => void
@@ -26,7 +26,10 @@ type Props = {
   onMove: (id: string, place: number) => void
 }
 
-/** Members choose, take, drop or paste photos, sort and remove them. The parent handles the files. */
+/**
+ * Photo picker, in which members choose, take, drop or paste photos, sort and remove them. The parent handles the
+ * files.
+ */
 export function PhotoPicker({ label, note, hint, error, photos, given, slots, accept, ...on }: Props) {
   const id = useId()
   const library = useRef<HTMLInputElement>(null)
@@ -81,7 +84,7 @@ export function PhotoPicker({ label, note, hint, error, photos, given, slots, ac
             onMove={(place) => move(photo, place)}
             onRemove={() => remove(photo, index + 1)}
             onRetry={() => {
-              // The focus moves on, because the pressed button disappears.
+              // The focus moves on, because the pressed button of the photo disappears.
               focusPlace(index + 1)
               on.onRetry(photo.id)
             }}
@@ -121,7 +124,7 @@ export function PhotoPicker({ label, note, hint, error, photos, given, slots, ac
       <FileInput ref={library} accept={accept} onFiles={take} />
       <FileInput ref={camera} accept={accept} onFiles={take} isCamera />
       {photos.length < slots && (
-        // Not every phone offers the camera in its file chooser.
+        // A separate camera button, because not every phone offers the camera in its file chooser.
         <button
           type="button"
           onClick={() => camera.current?.click()}
@@ -143,7 +146,7 @@ export function PhotoPicker({ label, note, hint, error, photos, given, slots, ac
   )
 }
 
-/** Announces changes to screen readers. Failed photos show a text instead. */
+/** Announces changes of the photo picker to screen readers. Failed photos show a text instead. */
 function useAnnouncements(photos: PickedPhoto[]) {
   const [news, announce] = useState('')
   const before = useRef(photos)

@@ -6,7 +6,7 @@ import type { PickedPhoto } from './picked-photo.ts'
 
 type Props = {
   photo: PickedPhoto
-  /** Position in the photo picker, counted from 1. */
+  /** Position of the photo in the photo picker, counted from 1. */
   place: number
   places: number
   isDragged: boolean
@@ -18,7 +18,7 @@ type Props = {
   onDragEnd: () => void
 }
 
-/** The photo's position is exposed as a slider, for arrow keys and screen readers. */
+/** Photo in a photo picker. Its position is exposed as a slider, for arrow keys and screen readers. */
 export function PhotoTile({ photo, place, places, isDragged, onMove, onRemove, onRetry, ...drag }: Props) {
   const { hasFailed, picture } = usePictureLoadFailure(photo.url)
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,6 +1,6 @@
 export type PickedPhoto = {
   id: string
-  /** Local or stored photo; missing until the photo can be shown. */
+  /** URL of a local or stored photo; missing until the photo can be shown. */
   url?: string
   state: 'uploading' | 'failed' | 'ready'
   progress?: number

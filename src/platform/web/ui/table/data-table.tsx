@@ -3,7 +3,10 @@ import { TableRowsAsCards } from './table-cards.tsx'
 import { TableGrid } from './table-grid.tsx'
 import type { TableSortOrder, TableProps } from './table-props.ts'
 
-/** The server sorts and pages. A container query shows a table from 896 px on, and cards in narrower containers. */
+/**
+ * Data table that the server sorts and pages. A container query shows a table from 896 px on, and cards in narrower
+ * containers.
+ */
 export function DataTable<Row>(table: TableProps<Row>) {
   return (
     <div className="@container">
@@ -18,7 +21,7 @@ export function DataTable<Row>(table: TableProps<Row>) {
   )
 }
 
-/** Replaces column headers in the card layout. */
+/** Sort menu of a table's card layout, which has no column headers. */
 function SortChoice<Row>({ columns, rows, isLoading, sort, onSort }: TableProps<Row>) {
   if (!onSort || (rows.length === 0 && !isLoading)) return
   const choices = columns

@@ -9,7 +9,7 @@ export function listConsecutivePages(page: number, pages: number): PageNumbers {
   return Array.from({ length: Math.min(WINDOW_SIZE, pages) }, (_, index) => first + index)
 }
 
-/** First, last and three pages around the current one, with gaps between. */
+/** Page numbers of a pagination: first, last and three around the current one, with gaps between. */
 export function listPageNumbersWithFirstAndLast(page: number, pages: number): PageNumbers {
   if (pages <= WINDOW_SIZE) return listConsecutivePages(page, pages)
   const gapIf = (isLeftOut: boolean): PageNumbers => (isLeftOut ? [GAP] : [])

@@ -14,7 +14,7 @@ type Props = {
    * reports it.
    */
   linkTo?: (page: number) => { to: string; search: Record<string, string> }
-  /** Always shows the first and last page, for example to reach the last rank. */
+  /** Whether a pagination always shows the first and last page, for example to reach the last rank. */
   hasEnds?: boolean
   children: ReactNode
 }

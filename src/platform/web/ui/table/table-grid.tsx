@@ -119,7 +119,7 @@ export function TableGrid<Row>(props: TableProps<Row>) {
   )
 }
 
-/** In unsorted columns, the arrow appears on hover or focus and takes no space. */
+/** Sort arrow of a column header. In unsorted columns, it appears on hover or focus and takes no space. */
 function SortArrow({ direction, isBefore }: { direction?: 'ascending' | 'descending'; isBefore?: boolean }) {
   const Arrow = direction === 'descending' ? ArrowDown : ArrowUp
   const hint = `opacity-0 group-data-focus-visible:opacity-50 group-data-hovered:opacity-50 ${isBefore ? '-ml-[1.375rem]' : '-mr-[1.375rem]'}`

@@ -12,14 +12,14 @@ export type TableColumn<Row, Sort extends string = string> = (
   cell: (row: Row) => ReactNode
   /** Places in the card: of the cell (`true`), or of what the card shows in its place. */
   card?: Partial<Record<CardPlace, true | ((row: Row) => ReactNode)>>
-  /** Right-aligned, with digits of equal width. */
+  /** Aligns a table column to the right, with digits of equal width. */
   isNumber?: boolean
-  /** Adds the column to the row's accessible name, where the first column alone is ambiguous. */
+  /** Adds a table column to the row's accessible name, where the first column alone is ambiguous. */
   namesRow?: boolean
-  /** Hides the heading visually, for example above a column of buttons. */
+  /** Hides a column heading visually, for example above a column of buttons. */
   isNameHidden?: boolean
   /**
-   * Class name of the column width. If any column has one, the table layout is fixed and nothing shifts when rows
+   * Class name of a table column's width. If any column has one, the table layout is fixed and nothing shifts when rows
    * arrive.
    */
   width?: string
@@ -30,27 +30,27 @@ export type TableSortOrder = { column: string; direction: 'ascending' | 'descend
 
 export type TableProps<Row> = {
   label: string
-  /** The first column is the row header, unless columns are marked with `namesRow`. */
+  /** Columns of a table. The first one is the row header, unless columns are marked with `namesRow`. */
   columns: TableColumn<Row>[]
   rows: Row[]
   rowId: (row: Row) => string
   /** Renders a card with a layout of its own, in place of the columns' places; `tick` is its checkbox. */
   card?: (row: Row, tick: ReactNode) => ReactNode
-  /** Accessible name of a card's checkbox. In the table, the row header names the checkbox. */
+  /** Accessible name of the checkbox on a row's card. In the table, the row header names the checkbox. */
   nameOf?: (row: Row) => string
-  /** Requested or loaded sort order. The server sorts the rows. */
+  /** Sort order of a table, requested or loaded. The server sorts the rows. */
   sort?: TableSortOrder
   onSort?: (sort: TableSortOrder) => void
-  /** Ids of selected rows. Without `onSelect`, rows cannot be selected. */
+  /** Ids of selected table rows. Without `onSelect`, rows cannot be selected. */
   selected?: ReadonlySet<string>
   onSelect?: (selected: Set<string>) => void
-  /** Ids of rows with an action in progress. */
+  /** Ids of table rows with an action in progress. */
   busy?: ReadonlySet<string>
-  /** Shows skeletons during the first load; later the old rows stay. */
+  /** Whether table rows are loading. Skeletons are shown during the first load; later the old rows stay. */
   isLoading?: boolean
-  /** Number of skeleton rows during the first load. */
+  /** Number of skeleton rows while a table first loads. */
   expectedRows?: number
-  /** Class name for the usual height of a card. */
+  /** Class name for the usual height of a card in a table's card layout. */
   expectedHeight?: string
   empty: ReactNode
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Goes to the last page if the list became shorter or the URL asks for a page beyond its end. */
+/** Goes to the last page of a list if it became shorter or the URL asks for a page beyond its end. */
 export function useClampedPageNumber(
   pages: number | undefined,
   page: number,

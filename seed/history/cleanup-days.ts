@@ -1,5 +1,5 @@
 import { EARLIEST_CLEANUP_DAY } from '#features/cleanups/rules.ts'
-import { addDays, dayInTimeZone, latestCurrentDayInAnyTimeZone, startOfWeek } from '#platform/days.ts'
+import { addDays, dayInTimeZone, latestDayOnEarth, startOfWeek } from '#platform/days.ts'
 import { type Habit, habits } from './habits.ts'
 import { type Random, createRandom } from '../random.ts'
 import { ROSA } from '../residents/logins.ts'
@@ -67,7 +67,7 @@ const ROSAS_RUNS = [9, 2, 3, 4, 14, 5, 2, 4, 3, 3, 6, 4, 4, 5, 3, 6, 5, 4, 3]
 
 /** Tells whether Rosa has cleanups in a week. Her streak is alive everywhere: weeks begin in the first time zone. */
 function isRosasWeek(week: string, now: Date): boolean {
-  let back = weeksBetween(week, startOfWeek(latestCurrentDayInAnyTimeZone(now))) - 1
+  let back = weeksBetween(week, startOfWeek(latestDayOnEarth(now))) - 1
   if (back < 0) return false
   const run = ROSAS_RUNS.findIndex((weeks) => (back -= weeks) < 0)
   return run % 2 === 0

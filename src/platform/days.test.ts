@@ -2,12 +2,12 @@ import { afterEach, expect, test, vi } from 'vitest'
 import {
   addDays,
   dayInTimeZone,
-  earliestCurrentDayInAnyTimeZone,
+  earliestDayOnEarth,
   formatDay,
   formatDayRange,
   isCalendarDay,
   isValidTimeZone,
-  latestCurrentDayInAnyTimeZone,
+  latestDayOnEarth,
   startOfWeek,
   weekdayIndexFromMonday,
 } from './days.ts'
@@ -50,14 +50,14 @@ test.each([
   expect(dayInTimeZone(zone, new Date('2026-11-21T10:30:00Z'))).toBe(day)
 })
 
-test('latestCurrentDayInAnyTimeZone returns the next UTC day from 10:00 UTC on', () => {
-  expect(latestCurrentDayInAnyTimeZone(new Date('2026-12-31T09:59:59Z'))).toBe('2026-12-31')
-  expect(latestCurrentDayInAnyTimeZone(new Date('2026-12-31T10:00:00Z'))).toBe('2027-01-01')
+test('latestDayOnEarth returns the next UTC day from 10:00 UTC on', () => {
+  expect(latestDayOnEarth(new Date('2026-12-31T09:59:59Z'))).toBe('2026-12-31')
+  expect(latestDayOnEarth(new Date('2026-12-31T10:00:00Z'))).toBe('2027-01-01')
 })
 
-test('earliestCurrentDayInAnyTimeZone returns the previous UTC day until 12:00 UTC', () => {
-  expect(earliestCurrentDayInAnyTimeZone(new Date('2027-01-01T11:59:59Z'))).toBe('2026-12-31')
-  expect(earliestCurrentDayInAnyTimeZone(new Date('2027-01-01T12:00:00Z'))).toBe('2027-01-01')
+test('earliestDayOnEarth returns the previous UTC day until 12:00 UTC', () => {
+  expect(earliestDayOnEarth(new Date('2027-01-01T11:59:59Z'))).toBe('2026-12-31')
+  expect(earliestDayOnEarth(new Date('2027-01-01T12:00:00Z'))).toBe('2027-01-01')
 })
 
 test.each([

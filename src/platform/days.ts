@@ -89,11 +89,11 @@ export function isValidTimeZone(name: string): boolean {
 }
 
 /** Current calendar day in the time zone that is furthest ahead (UTC+14): no place on Earth has a later date. */
-export const latestCurrentDayInAnyTimeZone = (now: Date): string =>
+export const latestDayOnEarth = (now: Date): string =>
   new Date(now.getTime() + 14 * 60 * 60 * 1000).toISOString().slice(0, 10)
 
 /** Current calendar day in the time zone that is furthest behind (UTC-12): no place on Earth has an earlier date. */
-export const earliestCurrentDayInAnyTimeZone = (now: Date): string =>
+export const earliestDayOnEarth = (now: Date): string =>
   new Date(now.getTime() - 12 * 60 * 60 * 1000).toISOString().slice(0, 10)
 
 export const addDays = (day: string, days: number): string =>

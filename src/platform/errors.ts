@@ -7,7 +7,7 @@ export type ApiErrorBody = { code: string; message: string; data?: unknown; requ
  * Request header that names the member a request was made for. The API rejects it (412) when another member is signed
  * in.
  */
-export const EXPECTED_MEMBER_REQUEST_HEADER_NAME = 'x-expected-member'
+export const EXPECTED_MEMBER_HEADER = 'x-expected-member'
 
 /** API error codes with HTTP status and default message. An API procedure may declare its own message. */
 export const API_ERRORS = {

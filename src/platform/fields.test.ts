@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import {
-  type SchemaAndFormFieldDefinition,
+  type FieldDefinition,
   createBlankFormValues,
   buildUpdateRequestSchemaShape,
   createRequestSchemaShape,
@@ -16,7 +16,7 @@ const BAGS = {
   title: { input: z.string(), output: z.string(), blank: '', example: 'Canal' },
   note: { input: z.string(), output: z.nullable(z.string()), blank: '', isOptional: true, example: 'By the bridge' },
   count: { input: z.number(), output: z.number(), blank: 0, isOptional: true, example: 3 },
-} satisfies Record<string, SchemaAndFormFieldDefinition>
+} satisfies Record<string, FieldDefinition>
 
 describe('field definitions of an entity', () => {
   test('build a create schema that fills a missing optional field with its blank value', () => {

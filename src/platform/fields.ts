@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
  * Definition of one field of an entity, such as its name. Schemas, forms, exports and examples derive from one list of
  * these.
  */
-export type SchemaAndFormFieldDefinition = {
+export type FieldDefinition = {
   input: z.ZodMiniType
   /** Schema of the field's value as it is stored and as the API returns it. */
   output: z.ZodMiniType
@@ -13,10 +13,10 @@ export type SchemaAndFormFieldDefinition = {
   isOptional?: true
   example: unknown
 }
-type FieldDefinitions = Record<string, SchemaAndFormFieldDefinition>
+type FieldDefinitions = Record<string, FieldDefinition>
 
 /** Gives the blank value of a form field the wider type of all its values, such as `string | null` for null. */
-export const defineTypedBlankFormFieldValue = <Typed>(value: Typed): Typed => value
+export const widenBlank = <Typed>(value: Typed): Typed => value
 
 type CreateRequestShape<List extends FieldDefinitions> = {
   [Name in keyof List]: List[Name] extends { isOptional: true }
@@ -32,7 +32,7 @@ type ResponseShape<List extends FieldDefinitions> = { [Name in keyof List]: List
 export type StoredFieldValues<List extends FieldDefinitions> = { [Name in keyof List]: z.infer<List[Name]['output']> }
 export type FormValues<List extends FieldDefinitions> = { [Name in keyof List]: List[Name]['blank'] }
 
-const mapFields = (fields: FieldDefinitions, value: (field: SchemaAndFormFieldDefinition) => unknown) =>
+const mapFields = (fields: FieldDefinitions, value: (field: FieldDefinition) => unknown) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, value(field)]))
 
 /** Schema shape of a create request. A missing optional field gets its blank value. */

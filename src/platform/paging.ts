@@ -17,4 +17,4 @@ export function readPageParam(page: unknown): number | undefined {
   return Number.isInteger(number) && number > 1 && number <= MAX_LIST_PAGE_NUMBER ? number : undefined
 }
 
-export const MAX_ROWS_SELECTED_FOR_EXPORT = 100
+export const MAX_SELECTED_ROWS = 100

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { earliestCurrentDayInAnyTimeZone } from '#platform/days.ts'
+import { earliestDayOnEarth } from '#platform/days.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { createRandom } from '../../city/measure/samples.ts'
 import { EVENT_PAGE_SIZE, RANKING_PAGE_SIZE, type ParsedResponse, type Subject, type Task } from './tasks.ts'
@@ -15,7 +15,7 @@ export async function sampleSubjects(db: Db): Promise<Subject[]> {
     (await expectedResponse(db, 'page', { ...rows[0]!, page: 1, today: '' })).total! / RANKING_PAGE_SIZE,
   )
   const pick = createRandom(7)
-  const today = earliestCurrentDayInAnyTimeZone(new Date())
+  const today = earliestDayOnEarth(new Date())
   return rows.map((member) => ({ ...member, page: 1 + pick(pages), today }))
 }
 

@@ -3,10 +3,10 @@ import { type AnyRoute, createRouter } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import { isRateLimitError } from '#platform/errors.ts'
 import { getServerRenderContext } from '#platform/render-context.ts'
-import { createPostedFormPayload, receivePostedForm } from '#platform/web/form/posted-form.ts'
-import { getInstallation, receiveInstallation } from '#platform/web/installation.ts'
+import { createPostedFormPayload, storePostedForm } from '#platform/web/form/posted-form.ts'
+import { getInstallation, setInstallation } from '#platform/web/installation.ts'
 import { memberPageHead } from '#platform/web/page-head.ts'
-import { answerWithNetworkStatus } from '#platform/web/page-status.ts'
+import { showBriefNetworkStatus } from '#platform/web/page-status.ts'
 import { DATA_FRESHNESS_MS } from './data-freshness.ts'
 import { connectOverlayHistory } from '#platform/web/overlay-history.ts'
 import { routeTree } from './route-tree.gen.ts'
@@ -80,14 +80,14 @@ const reportPausedQueries = (queryClient: QueryClient) =>
   queryClient.getQueryCache().subscribe(({ type, query }) => {
     const { data, fetchStatus } = query.state
     const isWaiting = fetchStatus === 'paused' && data === undefined && query.isActive()
-    if (isWaiting && (type === 'updated' || type === 'observerAdded')) answerWithNetworkStatus('offline')
+    if (isWaiting && (type === 'updated' || type === 'observerAdded')) showBriefNetworkStatus('offline')
   })
 
 const createPagePayload = () => ({ ...createPostedFormPayload(), installation: getInstallation() })
 
 function receivePagePayload({ installation, ...posted }: ReturnType<typeof createPagePayload>) {
-  receiveInstallation(installation)
-  receivePostedForm(posted)
+  setInstallation(installation)
+  storePostedForm(posted)
 }
 
 const prefersReducedMotion = () => !import.meta.env.SSR && matchMedia('(prefers-reduced-motion: reduce)').matches

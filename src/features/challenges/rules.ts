@@ -1,5 +1,5 @@
 import { matchPath } from '#platform/page-path.ts'
-import { earliestCurrentDayInAnyTimeZone, latestCurrentDayInAnyTimeZone } from '#platform/days.ts'
+import { earliestDayOnEarth, latestDayOnEarth } from '#platform/days.ts'
 
 /** Whether a challenge is published. Its phase (upcoming, active, ended) follows from its dates and is never stored. */
 export const CHALLENGE_PUBLICATION_STATUSES = ['active', 'inactive'] as const
@@ -52,11 +52,7 @@ type ChallengeDates = { startDate: string; endDate: string }
  * day in the latest.
  */
 export const getChallengePhase = ({ startDate, endDate }: ChallengeDates, now: Date): ChallengePhase =>
-  startDate > latestCurrentDayInAnyTimeZone(now)
-    ? 'upcoming'
-    : endDate < earliestCurrentDayInAnyTimeZone(now)
-      ? 'ended'
-      : 'active'
+  startDate > latestDayOnEarth(now) ? 'upcoming' : endDate < earliestDayOnEarth(now) ? 'ended' : 'active'
 
 /** Progress of a challenge toward its goal in whole percent; may exceed 100, and is 0 without a goal. */
 export const challengeProgressPercent = (pieces: number, goal: number): number =>

@@ -1,4 +1,4 @@
-import { latestCurrentDayInAnyTimeZone } from '#platform/days.ts'
+import { latestDayOnEarth } from '#platform/days.ts'
 
 export const CLEANUP_REVIEW_STATUSES = ['pending', 'approved', 'rejected', 'flagged'] as const
 export type CleanupReviewStatus = (typeof CLEANUP_REVIEW_STATUSES)[number]
@@ -160,7 +160,7 @@ export const isPublicReviewStatus = (status: CleanupReviewStatus): boolean => st
  * latest date on Earth.
  */
 export const isLoggableCleanupDay = (day: string, now: Date): boolean =>
-  day >= EARLIEST_CLEANUP_DAY && day <= latestCurrentDayInAnyTimeZone(now)
+  day >= EARLIEST_CLEANUP_DAY && day <= latestDayOnEarth(now)
 
 const REVIEWED_FIELDS = listCleanupFieldsWith('isReviewed')
 

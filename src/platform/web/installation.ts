@@ -11,7 +11,7 @@ export const getInstallation = (): Installation =>
   import.meta.env.SSR ? (getServerRenderContext()?.installation ?? DEFAULT_INSTALLATION) : received
 
 /** Applies the installation's settings that came with the page, or that a superadmin has just saved. */
-export function receiveInstallation(settings: Installation): void {
+export function setInstallation(settings: Installation): void {
   received = settings
   for (const listener of listeners) listener()
 }

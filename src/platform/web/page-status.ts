@@ -9,12 +9,12 @@ const readSentence = (sentence: NetworkSentence) => findStatus()?.dataset[senten
 export const showNetworkStatus = (sentence: NetworkSentence | '') => write(sentence && readSentence(sentence))
 
 /** Shows a network sentence in response to a press, until the next press or key. */
-export const answerWithNetworkStatus = (sentence: NetworkSentence) => answerInPageStatus(readSentence(sentence))
+export const showBriefNetworkStatus = (sentence: NetworkSentence) => showBriefStatus(readSentence(sentence))
 
 /**
  * Shows a text in the page's status line in response to a press, until the next press or key. Needs no further code.
  */
-export function answerInPageStatus(text: string) {
+export function showBriefStatus(text: string) {
   write(text)
   const clear = () => write('')
   for (const type of ['pointerdown', 'keydown']) addEventListener(type, clear, { capture: true, once: true })

@@ -3,7 +3,7 @@ import type { JsonifiedClient } from '@orpc/openapi-client'
 import type { RouterUtils } from '@orpc/tanstack-query'
 import { getServerRenderContext } from '#platform/render-context.ts'
 import { callWithConfirmation } from './confirmation.ts'
-import { createPartLoader, reloadIfReachable } from './load-part.ts'
+import { createCodeLoader, reloadIfReachable } from './load-code.ts'
 
 type Routes = () => Promise<{ default: object }>
 type Procedure = (...args: unknown[]) => Promise<unknown>
@@ -61,7 +61,7 @@ const createQueryKey =
 
 /** Loads the HTTP client on the first call (code splitting): a page rendered on the server may need none. */
 function createHttpClientLoader(routes: Routes) {
-  const load = createPartLoader(() => Promise.all([import('./http-client.ts'), routes()]))
+  const load = createCodeLoader(() => Promise.all([import('./http-client.ts'), routes()]))
   return async () => {
     const [{ createApiHttpClient }, contract] = await load().catch(reloadAfterPress)
     return createApiHttpClient(contract.default) as Procedures

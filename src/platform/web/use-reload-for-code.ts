@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { reloadIfReachable } from './load-part.ts'
+import { reloadIfReachable } from './load-code.ts'
 
 /**
  * Reloads the page if its code is missing and the server is reachable: a new version has replaced the code. Returns

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { requireAdmin } from '#features/members/server/service/current-user.ts'
 import { readCurrentUser } from '#features/members/server/service/sessions.ts'
-import { EXPECTED_MEMBER_REQUEST_HEADER_NAME, type ApiErrorCode } from '#platform/errors.ts'
+import { EXPECTED_MEMBER_HEADER, type ApiErrorCode } from '#platform/errors.ts'
 import { createApiContext } from '#platform/server/api.ts'
 import { createHttpErrorResponse } from '#platform/server/http/error-response.ts'
 import { isSmallMultipartForm } from '#platform/server/http/multipart-form.ts'
@@ -31,7 +31,7 @@ export function serveApi(platform: PlatformServices, work: RequestConcurrencyLim
 
   const api = new Hono<HonoEnvironment>()
   api.use(async (c, next) => {
-    const expected = c.req.header(EXPECTED_MEMBER_REQUEST_HEADER_NAME)
+    const expected = c.req.header(EXPECTED_MEMBER_HEADER)
     // Requests without a session are not rejected here: the procedure itself returns 401 to anonymous clients.
     const member = expected === undefined ? undefined : await readCurrentUser(createApiContext(platform, c))
     return member && member.id !== expected ? closeConnection(createHttpErrorResponse(c, 'OTHER_MEMBER')) : next()

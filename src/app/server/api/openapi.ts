@@ -2,7 +2,7 @@ import { type OpenAPI, OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { brand } from '#platform/brand.ts'
 import { InvalidFieldsErrorData } from '#platform/contract.ts'
-import { API_ERRORS, EXPECTED_MEMBER_REQUEST_HEADER_NAME, type ApiErrorCode } from '#platform/errors.ts'
+import { API_ERRORS, EXPECTED_MEMBER_HEADER, type ApiErrorCode } from '#platform/errors.ts'
 import type { RawHttpRoute } from '#platform/server/http/raw-route.ts'
 import { addOpenApiExamples } from './examples.ts'
 import { apiRouter } from './router.ts'
@@ -22,7 +22,7 @@ All errors have the same body. \`code\` is for programs, \`message\` can be show
 and \`requestId\` finds the request in the server log.
 
 A client that sends queued requests later, for example after hours offline, should add the header
-\`${EXPECTED_MEMBER_REQUEST_HEADER_NAME}\` with the id of the member who made them.
+\`${EXPECTED_MEMBER_HEADER}\` with the id of the member who made them.
 The request fails with 412 (\`OTHER_MEMBER\`) if another member is signed in by then.`
 
 /** Groups of operations, in the order of the API reference. */

@@ -1,6 +1,6 @@
 import { createIsomorphicFn } from '@tanstack/react-start'
 import { useEffect, useRef } from 'react'
-import { createPartLoader } from '#platform/web/load-part.ts'
+import { createCodeLoader } from '#platform/web/load-code.ts'
 import { svgDrawings } from './drawings.ts'
 
 type Props = {
@@ -30,7 +30,7 @@ export function SvgDrawing({ of, className }: Props) {
   )
 }
 
-const loadDrawings = createPartLoader(() => import('./drawings.ts'))
+const loadDrawings = createCodeLoader(() => import('./drawings.ts'))
 
 async function loadDrawing(span: HTMLSpanElement, of: string) {
   // Without a network, the page is shown without its decorative drawings.

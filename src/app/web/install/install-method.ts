@@ -34,7 +34,7 @@ export function getInstallMethod(): AppInstallMethod | undefined {
  * Stores or clears the browser's offer to install the app. The root attribute `data-install` shows the parts for the
  * install method.
  */
-export function keepInstallOffer(offer: InstallOffer | undefined) {
+export function storeInstallOffer(offer: InstallOffer | undefined) {
   window.installOffer = offer
   document.documentElement.setAttribute('data-install', getInstallMethod() ?? '')
   dispatchEvent(new Event(INSTALL_CHANGED_EVENT_NAME))
@@ -49,5 +49,5 @@ export async function openInstallPrompt() {
   } catch {
     // The browser has withdrawn its offer.
   }
-  keepInstallOffer(undefined)
+  storeInstallOffer(undefined)
 }

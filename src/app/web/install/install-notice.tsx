@@ -5,12 +5,12 @@ import { Button } from '#platform/web/ui/actions/button.tsx'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import { AppInstallInstructions } from './install-instructions.tsx'
 import { openInstallPrompt } from './install-method.ts'
-import { closeAppInstallOffer, useIsAppInstallOffered, useAppInstallMethod } from './install-offer.ts'
+import { closeAppInstallOffer, useInstallOffered, useAppInstallMethod } from './install-offer.ts'
 
 /** Notice that offers to install the app, shown on the Litterlog after a logged cleanup. */
 export default function InstallNotice() {
   const way = useAppInstallMethod()
-  const isOffered = useIsAppInstallOffered()
+  const isOffered = useInstallOffered()
   // The focused button disappears with the install notice, so the focus moves first.
   const ask = async () => {
     focusPageContent()

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { tryBrowserStorageOperation } from '#platform/web/offline/try-storage.ts'
 import { SIGNED_OUT_WINDOW_EVENT_NAME } from '#platform/web/window-events.ts'
-import { INSTALL_CHANGED_EVENT_NAME, type InstallOffer, getInstallMethod, keepInstallOffer } from './install-method.ts'
+import { INSTALL_CHANGED_EVENT_NAME, type InstallOffer, getInstallMethod, storeInstallOffer } from './install-method.ts'
 
 /** Storage key of the time at which the app's installation was offered, so that this happens once per device. */
 const OFFERED_KEY = 'install-offered'
@@ -13,7 +13,7 @@ if (!import.meta.env.SSR) {
   addEventListener('beforeinstallprompt', (event) => {
     // Suppresses the browser's own install bar.
     event.preventDefault()
-    keepInstallOffer(event as InstallOffer)
+    storeInstallOffer(event as InstallOffer)
   })
   // The offer to install the app ends at sign-out, because the device's next user may not have logged a cleanup.
   addEventListener(SIGNED_OUT_WINDOW_EVENT_NAME, closeAppInstallOffer)
@@ -42,7 +42,7 @@ export function closeAppInstallOffer() {
   setOffered(false)
 }
 
-export const useIsAppInstallOffered = () =>
+export const useInstallOffered = () =>
   useSyncExternalStore(
     subscribe,
     () => isOffered,

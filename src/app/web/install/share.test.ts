@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { MAX_PHOTOS_PER_CLEANUP, MAX_CLEANUP_NOTES_LENGTH } from '#features/cleanups/rules.ts'
 import { WEB_SHARE_TARGET, appendSharedTextToNotes } from '#features/cleanups/rules/sharing.ts'
 import { PICTURE_UPLOAD_LIMITS } from '#features/photos/rules/upload-checks.ts'
-import { readFormSharedByOtherApp } from './share.ts'
+import { readSharedForm } from './share.ts'
 
 const aForm = (files: File[], texts: Partial<Record<keyof typeof WEB_SHARE_TARGET, string>> = {}) => {
   const form = new FormData()
@@ -13,27 +13,27 @@ const aForm = (files: File[], texts: Partial<Record<keyof typeof WEB_SHARE_TARGE
 }
 const photo = (name: string, bytes = 3) => new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' })
 
-test('readFormSharedByOtherApp preserves the order, names and types of shared photos', () => {
-  const { files } = readFormSharedByOtherApp(aForm([photo('b.jpg'), photo('a.jpg')]))
+test('readSharedForm preserves the order, names and types of shared photos', () => {
+  const { files } = readSharedForm(aForm([photo('b.jpg'), photo('a.jpg')]))
   expect(files.map(({ name, type }) => [name, type])).toEqual([
     ['b.jpg', 'image/jpeg'],
     ['a.jpg', 'image/jpeg'],
   ])
 })
 
-test('readFormSharedByOtherApp keeps one photo more than allowed and truncates oversized photos', () => {
+test('readSharedForm keeps one photo more than allowed and truncates oversized photos', () => {
   const most = PICTURE_UPLOAD_LIMITS.cleanup.mostBytes
-  const { files } = readFormSharedByOtherApp(
+  const { files } = readSharedForm(
     aForm([photo('huge.jpg', most + 9), ...Array.from({ length: 9 }, () => photo('x.jpg'))]),
   )
   expect(files).toHaveLength(MAX_PHOTOS_PER_CLEANUP + 1)
   expect(files[0]).toMatchObject({ name: 'huge.jpg', type: 'image/jpeg', size: most + 1 })
 })
 
-test('readFormSharedByOtherApp joins shared title, text and link to notes, without duplicates, up to the allowed length', () => {
+test('readSharedForm joins shared title, text and link to notes, without duplicates, up to the allowed length', () => {
   const shared = { title: ' By the canal ', text: 'By the canal', link: 'https://example.org/walk' }
-  expect(readFormSharedByOtherApp(aForm([], shared)).notes).toBe('By the canal\nhttps://example.org/walk')
-  expect(readFormSharedByOtherApp(aForm([], { text: 'x'.repeat(MAX_CLEANUP_NOTES_LENGTH + 5) })).notes).toHaveLength(
+  expect(readSharedForm(aForm([], shared)).notes).toBe('By the canal\nhttps://example.org/walk')
+  expect(readSharedForm(aForm([], { text: 'x'.repeat(MAX_CLEANUP_NOTES_LENGTH + 5) })).notes).toHaveLength(
     MAX_CLEANUP_NOTES_LENGTH,
   )
 })
@@ -48,9 +48,9 @@ test('text shared from another app is appended to the notes once and truncated a
   expect(appendSharedTextToNotes(`${long}12345`, 'By the canal')).toBe(`${long}12345`)
 })
 
-test('readFormSharedByOtherApp ignores form fields of the wrong type and empty files', () => {
+test('readSharedForm ignores form fields of the wrong type and empty files', () => {
   const form = aForm([new File([], '')])
   form.append(WEB_SHARE_TARGET.photos, 'no file')
   form.append(WEB_SHARE_TARGET.text, photo('no text.jpg'))
-  expect(readFormSharedByOtherApp(form)).toEqual({ files: [], notes: '' })
+  expect(readSharedForm(form)).toEqual({ files: [], notes: '' })
 })

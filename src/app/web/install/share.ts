@@ -2,7 +2,7 @@ import { MAX_PHOTOS_PER_CLEANUP, MAX_CLEANUP_NOTES_LENGTH } from '#features/clea
 import {
   LOG_CLEANUP_WITH_SHARED_CONTENT_PATH,
   WEB_SHARE_TARGET,
-  type ContentSharedFromOtherApp,
+  type SharedContent,
 } from '#features/cleanups/rules/sharing.ts'
 import { PICTURE_UPLOAD_LIMITS } from '#features/photos/rules/upload-checks.ts'
 import { readMemberCacheOwner } from '#platform/web/offline/member-cache.ts'
@@ -25,7 +25,7 @@ export async function receiveSharedContent(request: Request): Promise<Response> 
   try {
     // The log dialog must not show older shared content if storing the new content fails.
     await deleteSharedContent()
-    await storeSharedContent(readFormSharedByOtherApp(await request.formData()))
+    await storeSharedContent(readSharedForm(await request.formData()))
   } catch {
     // A failed write is ignored: the log dialog then finds no shared content and explains what to do.
   }
@@ -33,13 +33,13 @@ export async function receiveSharedContent(request: Request): Promise<Response> 
 }
 
 /** Returns shared content once and deletes it. Content that another member shared is discarded. */
-export async function readAndDeleteSharedContent(memberId: string): Promise<ContentSharedFromOtherApp | undefined> {
+export async function readAndDeleteSharedContent(memberId: string): Promise<SharedContent | undefined> {
   try {
     const stored = await readStoredContent()
     const isForMember = stored && !isExpired(stored) && [memberId, null].includes(stored.headers.get(SHARED_BY))
     const form = isForMember ? await stored.formData() : undefined
     await deleteSharedContent()
-    return form && readFormSharedByOtherApp(form)
+    return form && readSharedForm(form)
   } catch {
     return undefined
   }
@@ -57,7 +57,7 @@ export async function deleteExpiredSharedContent() {
  * Reads the form that another app shared. Keeps one photo too many, and one byte too many of an oversized photo, so
  * that the log dialog reports the excess. Dropping the rest protects the device's storage.
  */
-export function readFormSharedByOtherApp(form: FormData): ContentSharedFromOtherApp {
+export function readSharedForm(form: FormData): SharedContent {
   const files = form
     .getAll(WEB_SHARE_TARGET.photos)
     .filter((each) => each instanceof File)
@@ -71,7 +71,7 @@ export function readFormSharedByOtherApp(form: FormData): ContentSharedFromOther
   return { files, notes: [...new Set(nonEmptyTexts)].join('\n').slice(0, MAX_CLEANUP_NOTES_LENGTH) }
 }
 
-async function storeSharedContent({ files, notes }: ContentSharedFromOtherApp) {
+async function storeSharedContent({ files, notes }: SharedContent) {
   const copy = new FormData()
   for (const file of files) copy.append(WEB_SHARE_TARGET.photos, file, file.name)
   copy.set(WEB_SHARE_TARGET.text, notes)

@@ -20,7 +20,7 @@ const clients: Record<string, object> = { challenges, cleanups, events, litterbo
 /**
  * Copies a page's data into the offline cache, because the service worker never saw data inside server-rendered HTML.
  */
-export async function storePageDataInOfflineCache(queryClient: QueryClient, memberId: string) {
+export async function cachePageData(queryClient: QueryClient, memberId: string) {
   // While the server is unreachable, queries hold old data with the time of the cache read, so nothing is stored.
   const isCurrent = () => getServerReachability() === INITIAL_SERVER_REACHABILITY && readStoredUserId() === memberId
   if (!isCurrent()) return

@@ -2,17 +2,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { CurrentUser } from '#features/members/contract/session.ts'
 import { registerBackgroundSync } from '#platform/web/outbox/browser.ts'
-import { storePageDataInOfflineCache, prefetchLitterlog } from './fill-cache.ts'
-import { enableOfflineQueries, waitForControllingServiceWorker, registerServiceWorker } from './register.ts'
+import { cachePageData, prefetchLitterlog } from './fill-cache.ts'
+import { enableOfflineQueries, waitForServiceWorker, registerServiceWorker } from './register.ts'
 import { AppUpdateNotice } from './update-notice.tsx'
-import { useReplaceCachedApiResponses, useRefetchOnReconnect } from './use-refresh.ts'
+import { useFreshResponses, useRefetchOnReconnect } from './use-refresh.ts'
 
 /** Registers the service worker, fills the offline cache and offers updates, for a signed-in member. */
 export default function OfflineSupport({ user }: { user: CurrentUser }) {
   const queryClient = useQueryClient()
   const [registration, setRegistration] = useState<ServiceWorkerRegistration>()
   useRefetchOnReconnect()
-  useReplaceCachedApiResponses(user.id)
+  useFreshResponses(user.id)
   useEffect(() => {
     let isMounted = true
     const start = async () => {
@@ -20,10 +20,10 @@ export default function OfflineSupport({ user }: { user: CurrentUser }) {
       if (!registered || !isMounted) return
       setRegistration(registered)
       void registerBackgroundSync()
-      await waitForControllingServiceWorker()
+      await waitForServiceWorker()
       if (!isMounted) return
       enableOfflineQueries(queryClient)
-      await storePageDataInOfflineCache(queryClient, user.id)
+      await cachePageData(queryClient, user.id)
       if (isMounted) await prefetchLitterlog(queryClient, user.id)
     }
     void start()

@@ -17,7 +17,7 @@ export function enableOfflineQueries(queryClient: QueryClient) {
 }
 
 /** Resolves once a service worker handles this page's requests. */
-export const waitForControllingServiceWorker = () =>
+export const waitForServiceWorker = () =>
   new Promise<void>((resolve) => {
     const { serviceWorker } = navigator
     if (serviceWorker.controller) resolve()

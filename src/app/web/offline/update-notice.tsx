@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { focusPageContent } from '#app/web/shells/focus-content.ts'
 import { brand } from '#platform/brand.ts'
 import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
-import { ACTIVATE_APP_UPDATE_MESSAGE } from './messages.ts'
+import { ACTIVATE_UPDATE_MESSAGE } from './messages.ts'
 
 /** Offers a new version of the app without forcing it, because a reload would lose typed text. */
 export function AppUpdateNotice({ registration }: { registration: ServiceWorkerRegistration }) {
@@ -64,7 +64,7 @@ function useUpdate(registration: ServiceWorkerRegistration) {
 
   const update = () => {
     navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
-    waiting?.postMessage(ACTIVATE_APP_UPDATE_MESSAGE, [])
+    waiting?.postMessage(ACTIVATE_UPDATE_MESSAGE, [])
   }
   return { isReady: waiting !== undefined, update }
 }

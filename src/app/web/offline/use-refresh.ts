@@ -4,14 +4,14 @@ import { getServerReachability, subscribeToServerReachability } from '#platform/
 import { CACHED_AT_HEADER } from '#platform/web/offline/cached-response.ts'
 import { readCachedResponse } from '#platform/web/offline/member-cache.ts'
 import { callProcedureWithFetch } from './fill-cache.ts'
-import type { FreshApiResponseWorkerMessage } from './messages.ts'
+import type { FreshResponseMessage } from './messages.ts'
 
 /** Shows a fresh API response once it arrives after a cached one (stale-while-revalidate). */
-export function useReplaceCachedApiResponses(memberId: string) {
+export function useFreshResponses(memberId: string) {
   const queryClient = useQueryClient()
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return
-    const onMessage = ({ data }: MessageEvent<FreshApiResponseWorkerMessage | undefined>) => {
+    const onMessage = ({ data }: MessageEvent<FreshResponseMessage | undefined>) => {
       if (data?.came) void applyFreshResponse(queryClient, memberId, data.came).catch(() => {})
     }
     navigator.serviceWorker.addEventListener('message', onMessage)

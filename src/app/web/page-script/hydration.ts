@@ -1,15 +1,15 @@
-import { readStoredUserId, SIGNED_IN_USER_CHANGE_TIME_STORAGE_KEY } from '#features/members/web/session/stored-user.ts'
+import { readStoredUserId, SESSION_CHANGE_STORAGE_KEY } from '#features/members/web/session/stored-user.ts'
 import { PASSKEY_USE_STORAGE_KEY } from '#features/members/rules/factors.ts'
 import { FORM_DRAFT_KEY_PREFIX } from '#platform/web/form/delete-drafts.ts'
-import { canReachServer } from '#platform/web/load-part.ts'
+import { canReachServer } from '#platform/web/load-code.ts'
 import { type NetworkSentence, showNetworkStatus } from '#platform/web/page-status.ts'
 import { tryBrowserStorageOperation } from '#platform/web/offline/try-storage.ts'
 import { HYDRATED_WINDOW_EVENT_NAME } from '#platform/web/window-events.ts'
 import { DATA_FRESHNESS_MS } from '../data-freshness.ts'
-import { readMemberWithPendingUploads } from '../shells/pending-uploads/pending-member.ts'
+import { readUploadReminder } from '../shells/pending-uploads/pending-member.ts'
 import { findControl, isHandledKey, isTextField, closeSiteMenu, opensElsewhere } from './controls.ts'
-import { isHydrated, isPressQueued, queuePress, repeatPressesWhenHydrated, takeQueuedPresses } from './press-queue.ts'
-import { reloadAndContinue, restoreAfterReload } from './reload.ts'
+import { isHydrated, isPressQueued, queuePress, replayPresses, removeQueuedPresses } from './press-queue.ts'
+import { reloadKeepingInput, restoreTypedInput } from './reload.ts'
 
 declare global {
   var $_TSR: { router: { manifest: { routes: Record<string, RouteAssets> } } } | undefined
@@ -60,7 +60,7 @@ export function hydrateOnInteraction() {
   listen(['keydown'], queueKey)
   listen(['compositionstart', 'compositionend'], ({ type }: Event) => (isComposing = type === 'compositionstart'))
   addEventListener(HYDRATED_WINDOW_EVENT_NAME, repeatPresses, { once: true })
-  addEventListener('storage', ({ key }) => key === SIGNED_IN_USER_CHANGE_TIME_STORAGE_KEY && load())
+  addEventListener('storage', ({ key }) => key === SESSION_CHANGE_STORAGE_KEY && load())
   // Back and Forward between URLs that the router showed in one document change only the URL.
   addEventListener('popstate', () => state !== 'hydrated' && address() !== renderedAddress && location.reload())
   // A page from the back/forward cache may be older than a sign-in.
@@ -73,7 +73,7 @@ export function hydrateOnInteraction() {
   addEventListener('error', handleError, { capture: true })
   setTimeout(() => document.querySelector('[data-live]') && load(), LIVE_MS)
   whenParsed(() => {
-    const presses = restoreAfterReload()
+    const presses = restoreTypedInput()
     presses?.forEach((press) => queuePress(press, { type: 'click' }))
     if (presses || needsScriptsNow()) load()
   })
@@ -108,7 +108,7 @@ export function hydrateOnInteraction() {
   }
 
   function queueKey(event: KeyboardEvent) {
-    if (event.key === 'Escape') takeQueuedPresses()
+    if (event.key === 'Escape') removeQueuedPresses()
     const control = findControl(event.target)
     if (!event.isTrusted || !control || !isHandledKey(event, control) || isHandledByReact(control)) return
     stopEvent(event)
@@ -155,16 +155,16 @@ export function hydrateOnInteraction() {
     // Each missing script fires its own error event; only the first one is handled.
     if (state !== 'loading') return
     state = 'idle'
-    const presses = takeQueuedPresses().map(({ control }) => control)
+    const presses = removeQueuedPresses().map(({ control }) => control)
     if (presses.length === 0) return
-    if (navigator.onLine && (await canReachServer()) && reloadAndContinue(presses)) return
+    if (navigator.onLine && (await canReachServer()) && reloadKeepingInput(presses)) return
     showStatus(navigator.onLine ? 'unreachable' : 'offline')
   }
 
   function repeatPresses() {
     if (isComposing) return document.addEventListener('compositionend', repeatPresses, { once: true })
     isRootHydrated = true
-    repeatPressesWhenHydrated(() => {
+    replayPresses(() => {
       state = 'hydrated'
       stopListening.abort()
       showStatus('')
@@ -204,7 +204,7 @@ const isPasskeyOffered = () =>
  */
 const needsScriptsNow = (): boolean =>
   readStoredUserId() !== null ||
-  readMemberWithPendingUploads() !== undefined ||
+  readUploadReminder() !== undefined ||
   isPasskeyOffered() ||
   Boolean((history.state as { signedUp?: string } | null)?.signedUp) ||
   tryBrowserStorageOperation(() => Object.keys(sessionStorage).some((key) => key.startsWith(FORM_DRAFT_KEY_PREFIX))) ===

@@ -4,7 +4,7 @@ import { canGoBack, startOverlayHistory } from '#platform/web/overlay-history.ts
 import { restoreExpandedElements, toggleExpandedElement } from '#platform/web/expanded-element.ts'
 import { followTheme } from '#platform/web/theme/follow-theme.ts'
 import { markSectionInView } from '../pages/legal/section-in-view.ts'
-import { type InstallOffer, keepInstallOffer, openInstallPrompt } from '../install/install-method.ts'
+import { type InstallOffer, storeInstallOffer, openInstallPrompt } from '../install/install-method.ts'
 import { closeSiteMenu, opensElsewhere } from './controls.ts'
 import { hydrateOnInteraction } from './hydration.ts'
 
@@ -80,14 +80,14 @@ function expandByButtons() {
 
 /** Shows how to install the app on pages with `data-install-offer`, and opens the prompt there. */
 function followInstallOffers() {
-  keepInstallOffer(undefined)
+  storeInstallOffer(undefined)
   // Chromium offers an installation once per page load.
   addEventListener('beforeinstallprompt', (event) => {
     if (!document.querySelector('[data-install-offer]')) return
     event.preventDefault()
-    keepInstallOffer(event as InstallOffer)
+    storeInstallOffer(event as InstallOffer)
   })
-  addEventListener('appinstalled', () => keepInstallOffer(undefined))
+  addEventListener('appinstalled', () => storeInstallOffer(undefined))
   addEventListener('click', ({ target }) => {
     if ((target as Element).closest('[data-installs]')) void openInstallPrompt()
   })

@@ -20,7 +20,7 @@ const queue: Press[] = []
 export function queuePress(control: HTMLElement, repeat: Press['repeat']) {
   if (queue.some((press) => press.control === control && press.repeat.type === repeat.type)) return
   if (opensList(control))
-    takeQueuedPresses()
+    removeQueuedPresses()
       .filter((press) => !opensList(press.control))
       .forEach(addPress)
   addPress({ control, description: describeControl(control), repeat })
@@ -36,13 +36,13 @@ const opensList = (control: HTMLElement) => control.matches('[aria-haspopup]')
 
 export const isPressQueued = () => queue.length > 0
 
-export function takeQueuedPresses(): Press[] {
+export function removeQueuedPresses(): Press[] {
   for (const { control } of queue) control.removeAttribute('data-queued')
   return queue.splice(0)
 }
 
 /** Repeats queued presses once React handles their controls. React first receives early text input. */
-export function repeatPressesWhenHydrated(whenDone: () => void) {
+export function replayPresses(whenDone: () => void) {
   const deadline = performance.now() + MAX_WAIT_MS
   const repeat = () => {
     listChangedTextFields().forEach(noteEarlyInput)
@@ -54,7 +54,7 @@ export function repeatPressesWhenHydrated(whenDone: () => void) {
     if (!areReady && performance.now() < deadline) return void requestAnimationFrame(repeat)
     whenDone()
     focusAgain()
-    takeQueuedPresses().forEach(repeatPress)
+    removeQueuedPresses().forEach(repeatPress)
   }
   for (const type of ['beforeinput', 'input', 'keydown', 'click', 'submit'])
     document.addEventListener(type, handleBeforeReact, true)

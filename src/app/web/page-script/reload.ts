@@ -10,7 +10,7 @@ type Interrupted = { at: number; path: string; fields: [ControlDescription, stri
  * Reloads the page to get a new version's scripts, and keeps what was typed and pressed. A plain form is submitted
  * instead, and a link followed. Returns false if this page already results from such a reload.
  */
-export function reloadAndContinue(presses: HTMLElement[]): boolean {
+export function reloadKeepingInput(presses: HTMLElement[]): boolean {
   const last = presses.at(-1)!
   const form = last.closest('form')
   if (form?.method === 'post' && last.matches('[type=submit], form')) {
@@ -42,7 +42,7 @@ let wasReloaded = false
  * Restores the text typed before this script reloaded the page, and returns the pressed controls. Undefined if it did
  * not.
  */
-export function restoreAfterReload(): HTMLElement[] | undefined {
+export function restoreTypedInput(): HTMLElement[] | undefined {
   const saved = tryBrowserStorageOperation(() => sessionStorage.getItem(STORAGE_KEY))
   if (!saved) return undefined
   tryBrowserStorageOperation(() => sessionStorage.removeItem(STORAGE_KEY))

@@ -59,7 +59,7 @@ function NetworkError() {
 const RateLimitError = ({ error }: ErrorComponentProps) => (
   <div role="alert" className="wrap py-16 sm:py-24">
     <h1 className="max-w-[24ch] text-3xl font-extrabold md:text-4xl">{(error as Error).message}</h1>
-    <WaysOut />
+    <ErrorPageLinks />
   </div>
 )
 
@@ -77,12 +77,12 @@ function UnexpectedError({ error }: ErrorComponentProps) {
         {requestId ? ' and name this number:' : '.'}
       </p>
       {requestId && <p className="num mt-3 text-ink-2 select-all">{requestId}</p>}
-      <WaysOut />
+      <ErrorPageLinks />
     </div>
   )
 }
 
-export const WaysOut = ({ retry = reload }) => (
+export const ErrorPageLinks = ({ retry = reload }) => (
   <div className="mt-7 flex gap-3 max-sm:flex-col">
     <TryAgain retry={retry} />
     <PageLink to="/" className={buttonClassName()}>

@@ -1,14 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { FreshApiResponseWorkerMessage } from '#app/web/offline/messages.ts'
+import type { FreshResponseMessage } from '#app/web/offline/messages.ts'
 import type { SessionState } from '#features/members/contract/session.ts'
 import { SLOW_NETWORK_FALLBACK_HEADER, CACHED_AT_HEADER } from '#platform/web/offline/cached-response.ts'
 import type * as MemberCache from '#platform/web/offline/member-cache.ts'
-import {
-  SIGNED_OUT_SESSION,
-  forwardSessionChangeToServer,
-  respondNetworkFirst,
-  isCachedSessionValid,
-} from './responses.ts'
+import { SIGNED_OUT_SESSION, forwardSessionChange, respondNetworkFirst, isCachedSessionValid } from './responses.ts'
 
 const store = vi.hoisted(
   () =>
@@ -27,7 +22,7 @@ const known = () => Response.json({ pieces: 1 }, { headers: { [CACHED_AT_HEADER]
 
 const client = {
   waitUntil: vi.fn<(work: Promise<unknown>) => void>(),
-  notify: vi.fn<(news: FreshApiResponseWorkerMessage) => Promise<void>>(),
+  notify: vi.fn<(news: FreshResponseMessage) => Promise<void>>(),
 }
 const given = async () => {
   const responsePromise = respondNetworkFirst(new Request(ADDRESS), 'answers', client)
@@ -88,7 +83,7 @@ test.each(['POST', 'DELETE'])(
   async (method) => {
     store.setMemberCacheOwner.mockRejectedValue(new Error('The quota has been exceeded'))
     network.resolve(Response.json({ id: 'ana' }))
-    const answer = await forwardSessionChangeToServer(new Request('http://localhost/api/v1/session', { method }))
+    const answer = await forwardSessionChange(new Request('http://localhost/api/v1/session', { method }))
     expect(await answer.json()).toEqual({ id: 'ana' })
     expect(store.setMemberCacheOwner).toHaveBeenCalledExactlyOnceWith(method === 'POST' ? 'ana' : null)
   },
@@ -96,7 +91,7 @@ test.each(['POST', 'DELETE'])(
 
 test('a sign-in response without a member id clears the offline cache', async () => {
   network.resolve(new Response('fine'))
-  const answer = await forwardSessionChangeToServer(new Request('http://localhost/api/v1/session', { method: 'POST' }))
+  const answer = await forwardSessionChange(new Request('http://localhost/api/v1/session', { method: 'POST' }))
   expect(await answer.text()).toBe('fine')
   expect(store.setMemberCacheOwner).toHaveBeenCalledExactlyOnceWith(null)
 })

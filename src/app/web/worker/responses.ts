@@ -1,7 +1,7 @@
 import type { SessionState } from '#features/members/contract/session.ts'
 import { SESSION_API_PATH, getOfflineCacheKind } from '#app/web/offline/cacheable-paths.ts'
-import type { FreshApiResponseWorkerMessage } from '#app/web/offline/messages.ts'
-import { toCachedResponse, markResponseAsSlowNetworkFallback } from '#platform/web/offline/cached-response.ts'
+import type { FreshResponseMessage } from '#app/web/offline/messages.ts'
+import { toCachedResponse, markSlowNetworkResponse } from '#platform/web/offline/cached-response.ts'
 import {
   setMemberCacheOwner,
   deleteCachedResponse,
@@ -15,7 +15,7 @@ import { fetchFromNetwork, waitForResponseWithTimeout } from './network.ts'
 type Kind = NonNullable<ReturnType<typeof getOfflineCacheKind>>
 type FetchClient = {
   waitUntil: (work: Promise<unknown>) => void
-  notify: (news: FreshApiResponseWorkerMessage) => Promise<void>
+  notify: (news: FreshResponseMessage) => Promise<void>
 }
 
 /**
@@ -53,11 +53,11 @@ export async function respondNetworkFirst(request: Request, kind: Kind, client: 
   const fallback = pathname === SESSION_API_PATH ? await toValidSession(cached) : cached
   if (hasEnded) return fallback
   client.waitUntil(networkResponse.then((late) => late && cacheWrite.then(() => client.notify({ came: href }))))
-  return markResponseAsSlowNetworkFallback(fallback)
+  return markSlowNetworkResponse(fallback)
 }
 
 /** Forwards a sign-in, sign-out or account deletion. On success, deletes the previous member's offline cache. */
-export async function forwardSessionChangeToServer(request: Request): Promise<Response> {
+export async function forwardSessionChange(request: Request): Promise<Response> {
   sessionGeneration++
   try {
     const answer = await fetch(request)

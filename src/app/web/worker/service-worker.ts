@@ -7,14 +7,14 @@ import {
   isPagePath,
   getOfflineCacheKind,
 } from '#app/web/offline/cacheable-paths.ts'
-import { type FreshApiResponseWorkerMessage, ACTIVATE_APP_UPDATE_MESSAGE } from '#app/web/offline/messages.ts'
+import { type FreshResponseMessage, ACTIVATE_UPDATE_MESSAGE } from '#app/web/offline/messages.ts'
 import { WEB_SHARE_TARGET } from '#features/cleanups/rules/sharing.ts'
 import { outboxUploader } from '#features/cleanups/web/outbox/uploader.ts'
 import { toBarePath } from '#platform/page-path.ts'
 import { deleteOutdatedAppShells, installAppShell, readFileFromAppShell } from '#platform/web/offline/app-shell.ts'
 import { BACKGROUND_SYNC_TAG } from '#platform/web/outbox/browser.ts'
 import { readMemberCacheOwner } from '#platform/web/offline/member-cache.ts'
-import { forwardSessionChangeToServer, respondNetworkFirst } from './responses.ts'
+import { forwardSessionChange, respondNetworkFirst } from './responses.ts'
 import { fetchFromNetwork, waitForResponseWithTimeout } from './network.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -31,7 +31,7 @@ self.addEventListener('activate', (event) =>
 
 // A new version of the service worker waits until the member accepts the update, or until no page uses the old version.
 self.addEventListener('message', ({ data }) => {
-  if (data === ACTIVATE_APP_UPDATE_MESSAGE) void self.skipWaiting()
+  if (data === ACTIVATE_UPDATE_MESSAGE) void self.skipWaiting()
 })
 
 self.addEventListener('sync', (event) => {
@@ -53,7 +53,7 @@ function routeRequest(event: FetchEvent): Promise<Response> | undefined {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (origin !== location.origin) return
-  if (isSessionChangingRequest(request.method, pathname)) return forwardSessionChangeToServer(request)
+  if (isSessionChangingRequest(request.method, pathname)) return forwardSessionChange(request)
   if (request.method === 'POST' && pathname === WEB_SHARE_TARGET.path) return receiveSharedContent(request)
   if (request.method !== 'GET') return
   if (request.mode === 'navigate') return isPagePath(pathname) ? serveNavigation(request) : undefined
@@ -62,7 +62,7 @@ function routeRequest(event: FetchEvent): Promise<Response> | undefined {
   if (!kind) return
   return respondNetworkFirst(request, kind, {
     waitUntil: (work) => event.waitUntil(work),
-    notify: async (news: FreshApiResponseWorkerMessage) => (await self.clients.get(event.clientId))?.postMessage(news),
+    notify: async (news: FreshResponseMessage) => (await self.clients.get(event.clientId))?.postMessage(news),
   })
 }
 

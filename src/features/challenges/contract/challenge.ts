@@ -13,9 +13,9 @@ import {
 } from '#platform/contract.ts'
 import { isCalendarDay } from '#platform/days.ts'
 import {
-  type SchemaAndFormFieldDefinition,
+  type FieldDefinition,
   type StoredFieldValues,
-  defineTypedBlankFormFieldValue,
+  widenBlank,
   buildUpdateRequestSchemaShape,
   createRequestSchemaShape,
   typedObjectKeys,
@@ -49,17 +49,17 @@ const requiredDay = (missing: string) =>
 
 /** Definition of an optional text field of a challenge; an empty text is stored as null. */
 const optionalTextField = <Typed extends z.ZodMiniType>(typed: Typed, example: string) =>
-  ({ input: typed, output: nullableText, blank: '', isOptional: true, example }) satisfies SchemaAndFormFieldDefinition
+  ({ input: typed, output: nullableText, blank: '', isOptional: true, example }) satisfies FieldDefinition
 
 /** Definition of a picture field of a challenge; its value is the URL that the upload returned. */
 const pictureField = (example: string) =>
   ({
     input: nullableText,
     output: nullableText,
-    blank: defineTypedBlankFormFieldValue<string | null>(null),
+    blank: widenBlank<string | null>(null),
     isOptional: true,
     example,
-  }) satisfies SchemaAndFormFieldDefinition
+  }) satisfies FieldDefinition
 
 /**
  * The fields of a challenge that admins edit: schemas, blank values and examples. The order is that of the CSV export.
@@ -108,19 +108,19 @@ export const CHALLENGE_FIELDS = {
   startDate: {
     input: requiredDay(texts.startRequired),
     output: z.string(),
-    blank: defineTypedBlankFormFieldValue<string | null>(null),
+    blank: widenBlank<string | null>(null),
     example: '2026-11-01',
   },
   endDate: {
     input: requiredDay(texts.endRequired),
     output: z.string(),
-    blank: defineTypedBlankFormFieldValue<string | null>(null),
+    blank: widenBlank<string | null>(null),
     example: '2026-12-27',
   },
   status: {
     input: z.enum(CHALLENGE_PUBLICATION_STATUSES),
     output: z.enum(CHALLENGE_PUBLICATION_STATUSES),
-    blank: defineTypedBlankFormFieldValue<ChallengePublicationStatus>('active'),
+    blank: widenBlank<ChallengePublicationStatus>('active'),
     isOptional: true,
     example: 'active',
   },
@@ -134,7 +134,7 @@ export const CHALLENGE_FIELDS = {
         z.lte(MAX_CHALLENGE_GOAL, texts.goalInvalid),
       ),
     output: NonNegativeInteger,
-    blank: defineTypedBlankFormFieldValue<number | null>(0),
+    blank: widenBlank<number | null>(0),
     isOptional: true,
     example: 10_000,
   },
@@ -142,7 +142,7 @@ export const CHALLENGE_FIELDS = {
     createMultilineTextSchema(CHALLENGE_FIELD_MAX_LENGTHS.challengeRules, texts.rulesTooLong),
     'Wear gloves.\nLeave the ducks alone.',
   ),
-} satisfies Record<string, SchemaAndFormFieldDefinition>
+} satisfies Record<string, FieldDefinition>
 
 export type ChallengeFieldValues = StoredFieldValues<typeof CHALLENGE_FIELDS>
 export const CHALLENGE_FIELD_NAMES = typedObjectKeys(CHALLENGE_FIELDS)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isPlainSingleLineText, hasVisibleCharacter } from '#platform/characters.ts'
 import { createMultilineTextSchema } from '#platform/contract.ts'
 import { isCalendarDay } from '#platform/days.ts'
-import type { SchemaAndFormFieldDefinition } from '#platform/fields.ts'
+import type { FieldDefinition } from '#platform/fields.ts'
 import { cleanupUiTexts as texts } from '../copy.ts'
 import {
   CLEANUP_FIELD_RULES,
@@ -76,4 +76,4 @@ export const CLEANUP_FIELDS = {
     output: z.nullable(z.string()),
     example: 'Mostly bottle caps, under the bridge.',
   },
-} satisfies Record<CleanupFieldName, SchemaAndFormFieldDefinition>
+} satisfies Record<CleanupFieldName, FieldDefinition>

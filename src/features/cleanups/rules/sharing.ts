@@ -19,7 +19,7 @@ export const LOG_CLEANUP_WITH_SHARED_CONTENT_PATH = '/dashboard/log-cleanup?shar
  * Photos and text shared from another app, for the log dialog. `isLost` means that the dialog did not find them, for
  * example because they could not be stored.
  */
-export type ContentSharedFromOtherApp = { files: File[]; notes: string; isLost?: boolean }
+export type SharedContent = { files: File[]; notes: string; isLost?: boolean }
 
 /**
  * Appends text shared from another app to the notes of a cleanup, cut at the maximum length. Existing notes are never

@@ -3,7 +3,7 @@ import { extractFirstName } from '#features/members/rules/accounts.ts'
 import { isNobodyElseAdmin } from '#features/members/server/queries.ts'
 import { type AdminActionRequest, runAuditedAdminAction } from '#features/members/server/service/admin.ts'
 import { profiles } from '#features/members/server/tables.ts'
-import { latestCurrentDayInAnyTimeZone } from '#platform/days.ts'
+import { latestDayOnEarth } from '#platform/days.ts'
 import { type Queryable, type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import { generateRowId } from '#platform/server/ids.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
@@ -31,7 +31,7 @@ export type CorrectionReaders = {
 
 /** Whether a correction can have this day. The server does not know the member's time zone. */
 export const isCorrectionDay = (day: string, now: Date): boolean =>
-  day >= EARLIEST_CORRECTION_DAY && day <= latestCurrentDayInAnyTimeZone(now)
+  day >= EARLIEST_CORRECTION_DAY && day <= latestDayOnEarth(now)
 
 /** Whether a superadmin leaves the member's pieces to another: nobody corrects their own, unless nobody else could. */
 export const isForOtherSuperadmins = async (db: Queryable, adminId: string, memberId: string): Promise<boolean> =>

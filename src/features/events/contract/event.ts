@@ -11,9 +11,9 @@ import {
 } from '#platform/contract.ts'
 import { isCalendarDay } from '#platform/days.ts'
 import {
-  type SchemaAndFormFieldDefinition,
+  type FieldDefinition,
   type StoredFieldValues,
-  defineTypedBlankFormFieldValue,
+  widenBlank,
   createRequestSchemaShape,
   typedObjectKeys,
   buildResponseSchemaShape,
@@ -69,7 +69,7 @@ const nullableText = z.nullable(z.string())
 
 /** Schema of an optional text field; an empty text is stored as null. */
 const optionalText = <Typed extends z.ZodMiniType>(typed: Typed, example: string) =>
-  ({ input: typed, output: nullableText, blank: '', isOptional: true, example }) satisfies SchemaAndFormFieldDefinition
+  ({ input: typed, output: nullableText, blank: '', isOptional: true, example }) satisfies FieldDefinition
 
 const booleanField = {
   input: z.boolean(),
@@ -77,7 +77,7 @@ const booleanField = {
   blank: false,
   isOptional: true,
   example: false,
-} satisfies SchemaAndFormFieldDefinition
+} satisfies FieldDefinition
 
 /** Fields of an event that a submitter may set, in the order of CSV exports. Each is a column in server/tables.ts. */
 export const EVENT_FIELDS = {
@@ -99,7 +99,7 @@ export const EVENT_FIELDS = {
   eventImageUrl: {
     input: z.nullable(z.string()).check(z.overwrite((url) => url || null)),
     output: nullableText,
-    blank: defineTypedBlankFormFieldValue<string | null>(null),
+    blank: widenBlank<string | null>(null),
     isOptional: true,
     example: '/api/files/events/3f0c9a52-6b1e-4c7d-9a35-1d2e8f7b6c40-800.webp',
   },
@@ -112,7 +112,7 @@ export const EVENT_FIELDS = {
         z.refine(isSupportedDay, texts.dayOutOfRange),
       ),
     output: text,
-    blank: defineTypedBlankFormFieldValue<string | null>(null),
+    blank: widenBlank<string | null>(null),
     example: '2026-11-01',
   },
   /** Local time at the place of the event: HH:MM in 24 hours. */
@@ -126,7 +126,7 @@ export const EVENT_FIELDS = {
       '2026-12-27',
     ),
     /** End date in the event form: null while the typed date is incomplete. */
-    blank: defineTypedBlankFormFieldValue<string | null>(''),
+    blank: widenBlank<string | null>(''),
   },
   endTime: optionalText(time, '12:00'),
   locationName: optionalText(
@@ -148,7 +148,7 @@ export const EVENT_FIELDS = {
   countryCode: {
     input: z.string(texts.countryRequired).check(z.refine(isCountryCode, texts.countryRequired)),
     output: text,
-    blank: defineTypedBlankFormFieldValue<string | null>(DEFAULT_EVENT_COUNTRY),
+    blank: widenBlank<string | null>(DEFAULT_EVENT_COUNTRY),
     isOptional: true,
     example: 'US',
   },
@@ -187,7 +187,7 @@ export const EVENT_FIELDS = {
   registrationRequired: booleanField,
   publicContactEmail: optionalText(email, 'hello@canal-keepers.example.org'),
   contactPhone: optionalText(createPhoneSchema(), '602-555-0142'),
-} satisfies Record<string, SchemaAndFormFieldDefinition>
+} satisfies Record<string, FieldDefinition>
 
 export type EventFieldValues = StoredFieldValues<typeof EVENT_FIELDS>
 export const EVENT_FIELD_NAMES = typedObjectKeys(EVENT_FIELDS)

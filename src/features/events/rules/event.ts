@@ -1,5 +1,5 @@
 import { MAX_REVIEW_NOTE_LENGTH } from '#features/cleanups/rules.ts'
-import { earliestCurrentDayInAnyTimeZone } from '#platform/days.ts'
+import { earliestDayOnEarth } from '#platform/days.ts'
 
 /** Statuses that an admin can set. `past` is never stored: it follows from the days of the event. */
 export const STORED_EVENT_STATUSES = ['pending', 'approved', 'rejected', 'cancelled'] as const
@@ -95,7 +95,7 @@ export const hasSameHoursOnEachEventDay = (event: EventStartAndEndDays & EventSt
 
 /** Tells whether an event is upcoming: until its last day has ended everywhere on Earth. */
 export const isUpcomingEvent = (days: EventStartAndEndDays, now: Date): boolean =>
-  getLastDayOfEvent(days) >= earliestCurrentDayInAnyTimeZone(now)
+  getLastDayOfEvent(days) >= earliestDayOnEarth(now)
 
 export const getEventStatus = (event: EventStartAndEndDays & { status: StoredEventStatus }, now: Date): EventStatus =>
   event.status === 'approved' && !isUpcomingEvent(event, now) ? 'past' : event.status

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eraseMember } from '#features/members/server/service/account-deletion.ts'
 import { profiles } from '#features/members/server/tables.ts'
-import { addDays, earliestCurrentDayInAnyTimeZone } from '#platform/days.ts'
+import { addDays, earliestDayOnEarth } from '#platform/days.ts'
 import { runInTransaction } from '#platform/server/db/db.ts'
 import { countDeadlocks, countLockWaits } from '#platform/server/db/testing.ts'
 import { generateRowId } from '#platform/server/ids.ts'
@@ -26,7 +26,7 @@ beforeEach(async () => {
   await app.db.delete(eventTags)
 })
 
-const today = () => earliestCurrentDayInAnyTimeZone(app.platform.clock.now())
+const today = () => earliestDayOnEarth(app.platform.clock.now())
 
 async function addEventsAndTags() {
   const tags = []

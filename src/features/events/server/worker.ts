@@ -1,5 +1,5 @@
 import { type JobHandler, defineScheduledJob, defineJobHandler } from '#platform/server/queue/job.ts'
-import { earliestCurrentDayInAnyTimeZone } from '#platform/days.ts'
+import { earliestDayOnEarth } from '#platform/days.ts'
 import { eventDecisionEmailJob } from './jobs.ts'
 import { sendEventDecisionEmail } from './service/decision-emails.ts'
 import { deleteOldEventSubmitterData } from './service/submitter-retention.ts'
@@ -18,6 +18,6 @@ export const eventJobHandlers: JobHandler[] = [
   defineJobHandler(eventDecisionEmailJob, (decision, { platform }) => sendEventDecisionEmail(platform, decision)),
   defineJobHandler(deleteSubmittersSchedule, (_, { platform }) => deleteOldEventSubmitterData(platform)),
   defineJobHandler(advanceDaySchedule, (_, { platform: { db, clock } }) =>
-    removePastEventsFromFinder(db, earliestCurrentDayInAnyTimeZone(clock.now())),
+    removePastEventsFromFinder(db, earliestDayOnEarth(clock.now())),
   ),
 ]

@@ -3,7 +3,7 @@ import { rememberNetwork } from '#features/members/server/service/known-networks
 import {
   confirmed,
   requireSuperadmin,
-  requireSuperadminOfNewPlace,
+  requireSetupSuperadmin,
   throwGivenError,
 } from '#features/members/server/service/current-user.ts'
 import { refuseCommonPassword } from '#features/members/server/service/password-hashing.ts'
@@ -25,7 +25,7 @@ import { sendTestMail } from './service/test-mail.ts'
 const api = implement(contract).$context<ApiContext>()
 const superadmin = api.use(createAuthorizationMiddleware(requireSuperadmin))
 const confirmedSuperadmin = api.use(createAuthorizationMiddleware(confirmed(requireSuperadmin)))
-const superadminOfNewPlace = api.use(createAuthorizationMiddleware(requireSuperadminOfNewPlace))
+const superadminOfNewPlace = api.use(createAuthorizationMiddleware(requireSetupSuperadmin))
 
 const HOUR = 60 * 60
 /**

@@ -3,7 +3,7 @@ import { unionAll } from 'drizzle-orm/pg-core'
 import { cleanupLogs } from '#features/cleanups/server/tables.ts'
 import { memberCorrections } from '#features/corrections/server/tables.ts'
 import { profiles, userLitterStats } from '#features/members/server/tables.ts'
-import { addDays, earliestCurrentDayInAnyTimeZone, startOfWeek } from '#platform/days.ts'
+import { addDays, earliestDayOnEarth, startOfWeek } from '#platform/days.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
 import { prepareStatementOnce } from '#platform/server/db/prepared.ts'
 import type { CommunityTotals } from '../contract.ts'
@@ -107,7 +107,7 @@ const progressStatement = prepareStatementOnce((db) => {
 export async function findMemberTotalsStreakAndGoal(db: Queryable, memberId: string, now: Date) {
   const [found] = await progressStatement(db).execute({
     memberId,
-    week: startOfWeek(earliestCurrentDayInAnyTimeZone(now)),
+    week: startOfWeek(earliestDayOnEarth(now)),
   })
   return found
 }

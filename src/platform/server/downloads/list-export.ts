@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ApiError } from '#platform/api-error.ts'
 import { RowIdSchema } from '#platform/contract.ts'
-import { MAX_ROWS_SELECTED_FOR_EXPORT } from '#platform/paging.ts'
+import { MAX_SELECTED_ROWS } from '#platform/paging.ts'
 import type { ApiContext } from '../api.ts'
 import { type Db, type Tx, runInTransaction } from '../db/db.ts'
 import type { RawHttpRoute } from '../http/raw-route.ts'
@@ -52,7 +52,7 @@ type ListExport<Filter, Row, Admin extends { id: string }> = ExportAuthorization
 }
 
 const CSV = 'text/csv; charset=utf-8'
-const Ids = z.array(RowIdSchema).check(z.minLength(1), z.maxLength(MAX_ROWS_SELECTED_FOR_EXPORT))
+const Ids = z.array(RowIdSchema).check(z.minLength(1), z.maxLength(MAX_SELECTED_ROWS))
 
 /** Creates the route of an admin list's CSV export: selected or filtered rows, with audit entry and rate limit. */
 export const createListExportRoute = <Filter extends object, Row, Who extends { id: string }>(
@@ -65,7 +65,7 @@ export const createListExportRoute = <Filter extends object, Row, Who extends { 
     tags: ['Admin'],
     summary: list.summary,
     description:
-      `\`ids\` selects up to ${MAX_ROWS_SELECTED_FOR_EXPORT} rows, separated by commas, and overrides the other parameters. ` +
+      `\`ids\` selects up to ${MAX_SELECTED_ROWS} rows, separated by commas, and overrides the other parameters. ` +
       'Without it, the filter and sort parameters of the list apply. An unknown or repeated parameter is refused. ' +
       'Exports are recorded in the audit log and rate limited per admin.' +
       (list.needsConfirmation ? ' Fails with `CONFIRMATION_REQUIRED` if the session was not confirmed recently.' : ''),

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { formatNumber } from '#platform/numbers.ts'
-import { computeGoalTrailHeight, buildGoalTrailSvgPath } from './drawing/trail.ts'
+import { computeGoalTrailHeight, drawGoalTrail } from './drawing/trail.ts'
 import { useElementSize } from './drawing/use-element-size.ts'
 
 type Props = {
@@ -17,12 +17,12 @@ const FOOT = 128
 const GROUND = 146
 
 /** Progress toward a goal, drawn as a walk uphill to a flag. Past the goal the walker stands at the flag. */
-export function GoalProgressTrailChart({ value, goal, label, valueText }: Props) {
+export function GoalTrailChart({ value, goal, label, valueText }: Props) {
   const id = useId()
   const { box, width } = useElementSize({ width: 640, height: HEIGHT })
   const part = useAnimatedValue(goal > 0 ? Math.min(Math.max(value / goal, 0), 1) : 0)
   const length = width - 2 * MARGIN
-  const path = buildGoalTrailSvgPath(length, FOOT, SUMMIT)
+  const path = drawGoalTrail(length, FOOT, SUMMIT)
   const area = `${path}V${GROUND}H0Z`
   const x = length * part
   const y = FOOT - computeGoalTrailHeight(part) * (FOOT - SUMMIT)

@@ -11,7 +11,7 @@ export const getPostedForm = () => (import.meta.env.SSR ? getServerRenderContext
 export const createPostedFormPayload = (): Payload => ({ postedForm: JSON.stringify(getPostedForm()) })
 
 /** Stores the posted form in the browser. An empty payload deletes it. */
-export function receivePostedForm({ postedForm }: Payload) {
+export function storePostedForm({ postedForm }: Payload) {
   received = postedForm && JSON.parse(postedForm)
 }
 

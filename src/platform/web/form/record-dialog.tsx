@@ -5,7 +5,7 @@ import type * as z from 'zod/mini'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { useInvalidateFeatureQueries } from '#platform/web/ui/admin-list/use-invalidate-queries.ts'
 import { FormDialog } from './form-dialog.tsx'
-import { EXPLAINED_ERRORS, savedVersionFromEditConflictError, toFormDisplayError } from './submit-failure.ts'
+import { EXPLAINED_ERRORS, readSavedVersion, toFormDisplayError } from './submit-failure.ts'
 import { type FormControls, type UnfinishedValues, useForm } from './use-form.ts'
 import { type FormUploads, useSubmitFormAfterUploads } from './use-submit-after-uploads.ts'
 
@@ -71,7 +71,7 @@ export function useRecordForm<
       const saved = await save(sent, { id: stored?.id ?? newId, form }).catch((error: unknown) => {
         // Also without a response the record may have been saved.
         void invalidate()
-        setOtherVersion(savedVersionFromEditConflictError(error) as Stored | undefined)
+        setOtherVersion(readSavedVersion(error) as Stored | undefined)
         throw toFormDisplayError(error, EXPLAINED_ERRORS, notSaved)
       })
       void invalidate()

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { isPermanentApiError, convertErrorToSubmitFailure } from './submit-failure.ts'
+import { isPermanentApiError, toSubmitFailure } from './submit-failure.ts'
 
 const createApiError = (code: string, status: number, message: string, data?: unknown) =>
   Object.assign(new Error(message), { code, status, data })
 
 const read = (error: unknown) =>
-  convertErrorToSubmitFailure(error, ['username', 'links'], {
+  toSubmitFailure(error, ['username', 'links'], {
     fallback: 'Failed to save.',
     unreachable: 'Check your connection.',
   })

@@ -48,11 +48,11 @@ export const EXPLAINED_ERRORS = [
 ]
 
 /** Current version of the edited record, from the CONFLICT error of a concurrent edit (optimistic locking). */
-export const savedVersionFromEditConflictError = (error: unknown): unknown =>
+export const readSavedVersion = (error: unknown): unknown =>
   hasErrorCode(error, ['CONFLICT']) ? error.data : undefined
 
 /** Assigns the errors of an API response to form fields. Errors without a field become one sentence. */
-export function convertErrorToSubmitFailure(
+export function toSubmitFailure(
   error: unknown,
   fields: string[],
   { fallback, unreachable = fallback }: SubmitFailureMessages,

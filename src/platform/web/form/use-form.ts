@@ -11,7 +11,7 @@ import {
 } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import type { PostedForm } from '#platform/render-context.ts'
-import { convertErrorToSubmitFailure, type SubmitFailureMessages } from './submit-failure.ts'
+import { toSubmitFailure, type SubmitFailureMessages } from './submit-failure.ts'
 import { useFormDraft } from './draft.ts'
 import { toApiError, usePostedForm } from './use-posted-form.ts'
 
@@ -35,7 +35,7 @@ export type UseFormOptions<Input, Typed extends UnfinishedValues<Input>, Sent> =
   /** Form field that is emptied after a submit, such as a write-only password. */
   emptiedAfterSubmit?: Path<Typed>
   /** Form field that is emptied when the server rejects it, such as a wrong code. */
-  emptiedWhenRefused?: Path<Typed>
+  emptiedWhenRejected?: Path<Typed>
   /** Name under which the server accepts the form without JavaScript (`app/server/plain-forms.ts`). */
   plainForm?: string
   /** Shows a submit error that belongs to no field. By default, `FormFailure` shows it in the form. */
@@ -57,7 +57,7 @@ export function useForm<Input, Typed extends UnfinishedValues<Input>, Sent>(
   options: UseFormOptions<Input, Typed, Sent>,
 ): FormControls<Typed> {
   const { schema, start, submit, failureMessages, resetsAfterSubmit, emptiedAfterSubmit: emptied, onFailure } = options
-  const { emptiedWhenRefused } = options
+  const { emptiedWhenRejected } = options
   const posted = usePostedForm(options.plainForm)
   const [shown] = useState(() => showPosted<Typed>(posted, start, failureMessages))
   const form = useFields<Typed>({
@@ -101,8 +101,8 @@ export function useForm<Input, Typed extends UnfinishedValues<Input>, Sent>(
           form.reset(sent, { keepValues: true })
         }
       } catch (error) {
-        const failure = convertErrorToSubmitFailure(error, Object.keys(start), failureMessages)
-        if (emptiedWhenRefused && failure.fields[emptiedWhenRefused]) form.setValue(emptiedWhenRefused, '' as never)
+        const failure = toSubmitFailure(error, Object.keys(start), failureMessages)
+        if (emptiedWhenRejected && failure.fields[emptiedWhenRejected]) form.setValue(emptiedWhenRejected, '' as never)
         for (const [path, message] of Object.entries(failure.fields)) form.setError(path as Path<Typed>, { message })
         if (failure.sentence && onFailure) onFailure(failure.sentence)
         else if (failure.sentence) form.setError('root', { message: failure.sentence })
@@ -130,7 +130,7 @@ function showPosted<Typed extends object>(
 ): { values: DefaultValues<Typed>; errors?: FieldErrors<Typed> } {
   if (!posted?.error) return { values: start as DefaultValues<Typed> }
   const values = { ...start, ...posted.values } as DefaultValues<Typed>
-  const { fields, sentence } = convertErrorToSubmitFailure(toApiError(posted.error), Object.keys(start), messages)
+  const { fields, sentence } = toSubmitFailure(toApiError(posted.error), Object.keys(start), messages)
   const errors: FieldErrors<Typed> = {}
   for (const [path, message] of Object.entries(fields)) set(errors, path, { type: 'posted', message })
   if (sentence) set(errors, 'root', { message: sentence })

@@ -4,7 +4,7 @@ export const CACHED_AT_HEADER = 'x-kept-at'
 /** Header of a cached response that was served because the network was slow, not unreachable. */
 export const SLOW_NETWORK_FALLBACK_HEADER = 'x-kept-while-slow'
 
-export const markResponseAsSlowNetworkFallback = ({ body, headers }: Response) =>
+export const markSlowNetworkResponse = ({ body, headers }: Response) =>
   new Response(body, { headers: { ...Object.fromEntries(headers), [SLOW_NETWORK_FALLBACK_HEADER]: 'true' } })
 
 /** Copies an API response for the offline cache and adds the time at which it was fetched. */

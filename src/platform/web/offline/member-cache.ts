@@ -12,10 +12,10 @@ const MAX_ENTRIES: Record<CacheKind, number> = { answers: 200, pictures: 300 }
 
 export const isMemberCacheName = (name: string) => Object.values(CACHE_PREFIX).some((prefix) => name.startsWith(prefix))
 
-export const findOwnerInMemberCacheNames = (names: string[]): string | undefined =>
+export const findCacheOwner = (names: string[]): string | undefined =>
   names.find((name) => name.startsWith(CACHE_PREFIX.answers))?.slice(CACHE_PREFIX.answers.length)
 
-export const readMemberCacheOwner = async () => findOwnerInMemberCacheNames(await caches.keys())
+export const readMemberCacheOwner = async () => findCacheOwner(await caches.keys())
 
 /**
  * Assigns the offline caches to one member, or to nobody for null, and deletes the others. `isStillValid` runs under

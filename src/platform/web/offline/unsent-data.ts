@@ -23,9 +23,9 @@ export function registerUnsentDataCallbacks(registered: UnsentDataHooks): void {
 export const confirmSignOutWithUnsentData = async (memberId: string): Promise<boolean> =>
   (await hooks?.confirmSignOut(memberId)) ?? true
 
-export const notifyUnsentDataHooksOfSignOut = (): void => hooks?.signedOut()
+export const notifyOfSignOut = (): void => hooks?.signedOut()
 
-export const describeUnsentDataLostWithAccount = async (memberId: string): Promise<string | undefined> =>
+export const describeUnsentData = async (memberId: string): Promise<string | undefined> =>
   hooks?.describeDataLostWithAccount(memberId)
 
 export const deleteUnsentData = async (memberId: string): Promise<void> => hooks?.deleteData(memberId)

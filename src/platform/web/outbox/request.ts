@@ -1,4 +1,4 @@
-import { EXPECTED_MEMBER_REQUEST_HEADER_NAME, type ApiErrorBody } from '#platform/errors.ts'
+import { EXPECTED_MEMBER_HEADER, type ApiErrorBody } from '#platform/errors.ts'
 import type { OutboxHttpRequest, OutboxKind, OutboxApiRequest, PendingOutboxRecord } from './kind.ts'
 import type { OutboxApiRequestResult } from './machine.ts'
 import type { OutboxStore } from './storage.ts'
@@ -24,7 +24,7 @@ export async function sendOutboxApiRequest(
   if (!httpRequest) return { kind: 'refused', status: 410, code: 'PHOTO_GONE', message: kind.uiTexts.photoGone }
   const { path, ...init } = httpRequest
   const headers = {
-    [EXPECTED_MEMBER_REQUEST_HEADER_NAME]: entry.ownerId,
+    [EXPECTED_MEMBER_HEADER]: entry.ownerId,
     ...(typeof init.body === 'string' && { 'content-type': 'application/json' }),
   }
   const timeout = step.kind === 'photo' ? TIMEOUT.photo : TIMEOUT.other

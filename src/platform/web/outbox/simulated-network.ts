@@ -1,4 +1,4 @@
-import { EXPECTED_MEMBER_REQUEST_HEADER_NAME } from '#platform/errors.ts'
+import { EXPECTED_MEMBER_HEADER } from '#platform/errors.ts'
 import type { OutboxFetchFunction, OutboxHttpResponse } from './request.ts'
 import type { SimulatedDevice, SimulatedTabOrWorker, EventSimulation } from './simulated-device.ts'
 
@@ -68,7 +68,7 @@ export class SimulatedNetwork {
           path,
           body: isText ? (JSON.parse(init.body as string) as Record<string, unknown>) : {},
           bytes: init.body instanceof FormData ? (init.body.get('file') as File).size : 0,
-          expected: (init.headers as Record<string, string>)[EXPECTED_MEMBER_REQUEST_HEADER_NAME]!,
+          expected: (init.headers as Record<string, string>)[EXPECTED_MEMBER_HEADER]!,
           session,
         }
         const fault = this.faultsLeft > 0 && chance.happens(this.faultRate) ? chance.oneOf(FAULTS) : 'fine'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AdminMemberGone } from '#features/members/web/admin/member-gone.tsx'
+import { MemberNotFoundPage } from '#features/members/web/admin/member-gone.tsx'
 import { AdminMemberPage } from './member.tsx'
 
 export const Route = createFileRoute('/_admin/admin-main/users/$id')({
@@ -10,5 +10,5 @@ export const Route = createFileRoute('/_admin/admin-main/users/$id')({
   head: async ({ loaderData, match }) =>
     (await import('#features/members/web/admin/queries.ts')).createMemberPageHead(loaderData?.title, match.status),
   component: AdminMemberPage,
-  notFoundComponent: AdminMemberGone,
+  notFoundComponent: MemberNotFoundPage,
 })

@@ -1,10 +1,10 @@
 import '#platform/web/ui/inside.css'
 import { CleanupHistorySkeleton } from '#features/cleanups/web/history/history-skeleton.tsx'
-import { Skeleton, SkeletonGroup, useScrollToTopWhileLoading } from '#platform/web/ui/feedback/skeleton.tsx'
+import { Skeleton, SkeletonGroup, useScrollToTop } from '#platform/web/ui/feedback/skeleton.tsx'
 import { BackLink } from './back-link.tsx'
 
 export function MemberBioSkeleton() {
-  useScrollToTopWhileLoading()
+  useScrollToTop()
   return (
     <div className="wrap py-8 pb-20 sm:py-10">
       <BackLink />

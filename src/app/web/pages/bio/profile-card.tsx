@@ -9,7 +9,7 @@ import { EarnedMemberBadges } from '#features/progress/web/badges/badges.tsx'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
-import { type MemberWithStanding, MemberRankAndTotalsSection } from './standing.tsx'
+import { type MemberWithStanding, MemberTotals } from './standing.tsx'
 
 export function MemberProfileCard({ member, isOwn }: { member: MemberWithStanding; isOwn: boolean }) {
   const { username, bio } = member
@@ -30,7 +30,7 @@ export function MemberProfileCard({ member, isOwn }: { member: MemberWithStandin
           {formatMemberLocation(member)}
         </p>
         {bio && <p className="mt-4 break-words whitespace-pre-line">{bio}</p>}
-        <MemberRankAndTotalsSection member={member} />
+        <MemberTotals member={member} />
         <SocialLinks member={member} />
         {badges && badges.length > 0 && (
           <div className="mt-6">

@@ -19,7 +19,7 @@ const BARS = { least: 8, most: 10 }
 export const useLitterboardStanding = ({ id }: MemberWithStanding) =>
   useQuery(litterboard.standing.queryOptions({ input: { id } }))
 
-export function MemberRankAndTotalsSection({ member }: { member: MemberWithStanding }) {
+export function MemberTotals({ member }: { member: MemberWithStanding }) {
   const { data, isError, isFetching, refetch } = useLitterboardStanding(member)
   const joined = `Joined ${monthInWords(member.joinedMonth)}.`
   if (data) return <StandingNumbers standing={data} joined={joined} />

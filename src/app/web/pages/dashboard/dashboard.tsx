@@ -31,7 +31,7 @@ import { LogCleanupDialog, LazyLogDialog } from './log-cleanup.tsx'
 import { useWelcomeBack } from './use-welcome-back.ts'
 import { defaultLitterlogGreeting, litterlogGreeting } from './copy.ts'
 import { AnnualGoalCard } from './goal-card.tsx'
-import { DashboardMemberStatisticsSection } from './member-statistics.tsx'
+import { MemberStatistics } from './member-statistics.tsx'
 import { WeekStreakCard } from './streak-card.tsx'
 
 const InstallNotice = lazyOptionalComponent(() => import('#app/web/install/install-notice.tsx'))
@@ -150,7 +150,7 @@ function ProgressSection({ pending }: { pending: PendingCleanupTotals | undefine
           <AnnualGoalCard progress={data} waiting={pending?.yearPieces} />
           <WeekStreakCard progress={data} hasWaiting={pending?.isOfThisWeek} />
         </div>
-        <DashboardMemberStatisticsSection progress={data} pending={pending} />
+        <MemberStatistics progress={data} pending={pending} />
         <OwnBadges earned={data.badges} />
       </>
     )

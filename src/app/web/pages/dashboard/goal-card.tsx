@@ -2,7 +2,7 @@ import { pendingUploadUiTexts as texts } from '#features/cleanups/web/outbox/cop
 import type { MemberCleanupTotalsAndStreak } from '#features/progress/contract.ts'
 import { annualGoalPercent, projectPiecesAtYearEnd } from '#features/progress/rules/statistics.ts'
 import { formatNumber } from '#platform/numbers.ts'
-import { GoalProgressTrailChart } from '#platform/web/charts/goal-trail.tsx'
+import { GoalTrailChart } from '#platform/web/charts/goal-trail.tsx'
 import { PageLink } from '#platform/web/page-link.tsx'
 
 type Props = {
@@ -30,7 +30,7 @@ export function AnnualGoalCard({ progress: { yearPieces, annualGoal, today, acti
       </div>
       {annualGoal ? (
         <div className="mt-auto pt-3">
-          <GoalProgressTrailChart
+          <GoalTrailChart
             value={yearPieces}
             goal={annualGoal}
             label="Progress to annual goal"

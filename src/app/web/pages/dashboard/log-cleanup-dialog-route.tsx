@@ -1,6 +1,6 @@
 import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { ContentSharedFromOtherApp } from '#features/cleanups/rules/sharing.ts'
+import type { SharedContent } from '#features/cleanups/rules/sharing.ts'
 import { useOnboardingOpen } from '#features/members/web/onboarding/onboarding-open.ts'
 import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import { goBackToParentPage } from '#platform/web/overlay-history.ts'
@@ -31,17 +31,17 @@ export function LogCleanupDialogRoute() {
   )
 }
 
-const LOST_CONTENT: ContentSharedFromOtherApp = { files: [], notes: '', isLost: true }
+const LOST_CONTENT: SharedContent = { files: [], notes: '', isLost: true }
 
 /**
  * Reads content that another app shared (Web Share Target): `null` if there is none, undefined while reading. The
  * landing page loads the route file too, so `shared` is not read there.
  */
-function useShared(memberId: string | undefined): ContentSharedFromOtherApp | null | undefined {
+function useShared(memberId: string | undefined): SharedContent | null | undefined {
   const hasShare = useLocation({ select: ({ search }) => 'shared' in search })
   const navigate = useNavigate()
-  const [share, setShare] = useState<ContentSharedFromOtherApp | null | undefined>(hasShare ? undefined : null)
-  const begin = useEffectEvent((content: ContentSharedFromOtherApp | undefined) => {
+  const [share, setShare] = useState<SharedContent | null | undefined>(hasShare ? undefined : null)
+  const begin = useEffectEvent((content: SharedContent | undefined) => {
     setShare(content ?? LOST_CONTENT)
     // The shared content is now deleted, so a reload with `shared` in the URL would report it as lost.
     void navigate({ to: '/dashboard/log-cleanup', replace: true, resetScroll: false })

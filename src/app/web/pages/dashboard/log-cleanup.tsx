@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Cleanup } from '#features/cleanups/contract/cleanup.ts'
-import type { ContentSharedFromOtherApp } from '#features/cleanups/rules/sharing.ts'
+import type { SharedContent } from '#features/cleanups/rules/sharing.ts'
 import { type PendingCleanupUpload, useOutboxState } from '#features/cleanups/web/outbox/use-outbox.ts'
 import { sumPendingCleanups } from '#features/cleanups/web/outbox/pending.ts'
 import { members } from '#features/members/web/api.ts'
@@ -13,7 +13,7 @@ import { dayInTimeZone } from '#platform/days.ts'
 import { useInstallation } from '#platform/web/installation.ts'
 import { createLoadableDialog } from '#platform/web/ui/overlays/loadable-dialog.tsx'
 import { getBrowserTimeZone, useHydrated } from '#platform/web/use-hydrated.ts'
-import { addPendingCleanupsToProgress } from './pending-progress.ts'
+import { addPendingCleanups } from './pending-progress.ts'
 
 export const LazyLogDialog = createLoadableDialog(() => import('#features/cleanups/web/log/log-dialog.tsx'))
 
@@ -21,7 +21,7 @@ type Props = {
   cleanup?: Cleanup
   /** Cleanup in the outbox that the log dialog edits; undefined to log a new one. */
   waiting?: PendingCleanupUpload
-  shared?: ContentSharedFromOtherApp | undefined
+  shared?: SharedContent | undefined
   onClose: () => void
   onSaved: () => void | Promise<void>
 }
@@ -35,7 +35,7 @@ export function LogCleanupDialog({ cleanup, waiting, shared, onClose, onSaved }:
   const { data: mine } = useQuery(progress.mine.queryOptions())
   const outboxState = useOutboxState(useCurrentSession().user?.id)
   const others = outboxState?.pending.filter(({ recordId }) => recordId !== waiting?.recordId) ?? []
-  const standing = mine && addPendingCleanupsToProgress(mine, sumPendingCleanups(others, today), today)
+  const standing = mine && addPendingCleanups(mine, sumPendingCleanups(others, today), today)
   // The log dialog reads its default location only when it opens, so it waits for the profile.
   if (!isAwake || isPending) return null
   return (

@@ -21,7 +21,7 @@ type Props = {
   pending: PendingCleanupTotals | undefined
 }
 
-export function DashboardMemberStatisticsSection({ progress, pending }: Props) {
+export function MemberStatistics({ progress, pending }: Props) {
   const { totalPieces, totalCleanups, totalMinutes, streak, stats, waiting } = progress
   const { data } = useQuery(litterboard.myRank.queryOptions())
   const rank = data?.rank

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { MemberCleanupTotalsAndStreak } from '#features/progress/contract.ts'
 import { formatLogCleanupFormHint } from '#features/progress/rules/log-hint.ts'
-import { addPendingCleanupsToProgress } from './pending-progress.ts'
+import { addPendingCleanups } from './pending-progress.ts'
 
 const mine = {
   today: '2026-11-20',
@@ -14,7 +14,7 @@ const mine = {
 const nothing = { cleanups: 0, pieces: 0, minutes: 0, yearPieces: 0, isOfThisWeek: false }
 
 const hint = (pending: typeof nothing, today: string, progress = mine) =>
-  formatLogCleanupFormHint(addPendingCleanupsToProgress(progress, pending, today), today, 10)
+  formatLogCleanupFormHint(addPendingCleanups(progress, pending, today), today, 10)
 
 test("the log dialog's goal and streak hint includes cleanups in the outbox", () => {
   expect(hint(nothing, '2026-11-20')).toBe(

@@ -7,7 +7,7 @@ import { startOfWeek } from '#platform/days.ts'
  * Adds cleanups in the outbox to the member's progress. Progress from an earlier week or year counts neither for this
  * week's streak nor for this year's goal.
  */
-export function addPendingCleanupsToProgress(
+export function addPendingCleanups(
   mine: MemberCleanupTotalsAndStreak,
   { yearPieces, isOfThisWeek }: PendingCleanupTotals,
   today: string,

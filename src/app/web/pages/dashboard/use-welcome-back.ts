@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { cleanupUiTexts as texts } from '#features/cleanups/copy.ts'
 import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import { tryBrowserStorageOperation } from '#platform/web/offline/try-storage.ts'
-import { showToast, waitUntilNoToastIsShown } from '#platform/web/ui/feedback/show-toast.ts'
+import { showToast, waitForNoToast } from '#platform/web/ui/feedback/show-toast.ts'
 
 /** Storage key of the sign-in time of the last session that was greeted, shared by all tabs. */
 const WELCOMED_KEY = 'welcomed-back'
@@ -27,7 +27,7 @@ export function useWelcomeBack({ loves, isLogging }: Options) {
     if (isLogging || !signedInAt || isNewUser || loves === undefined || hasGreetedSession(signedInAt)) return
     let hasLeft = false
     const greet = async () => {
-      if (loves > 0) await waitUntilNoToastIsShown()
+      if (loves > 0) await waitForNoToast()
       if (hasLeft || hasGreetedSession(signedInAt)) return
       markSessionAsGreeted(signedInAt)
       if (loves > 0) toast.current = showToast.success(texts.welcomeBack(loves), { duration: WELCOME_DURATION_MS })

@@ -17,7 +17,7 @@ const STORED = {
   'features/members/web/session/stored-user.ts': 'auth-storage',
   'platform/web/expanded-element.ts': 'expanded',
   'platform/web/form/draft.ts': 'Drafts of forms',
-  'platform/web/load-part.ts': 'reloaded-for-code-at',
+  'platform/web/load-code.ts': 'reloaded-for-code-at',
   'platform/web/offline/app-shell.ts': 'The site itself',
   'platform/web/offline/member-cache.ts': 'The last you saw',
   'platform/web/outbox/storage.ts': 'cleanup-queue',

@@ -14,16 +14,16 @@ import { Spinner } from '#platform/web/ui/feedback/spinner.tsx'
 import { useServerReachability } from '#platform/web/ui/feedback/use-online.ts'
 import { useIdleCallback } from '#platform/web/ui/overlays/use-idle-callback.ts'
 import { connectionUiTexts } from '../../shells/copy.ts'
-import { WaysOut } from '../error-page.tsx'
-import { incrementOfflinePageOpenAttemptCount, getOfflinePageRetryDelay } from './retry-backoff.ts'
-import { getOfflinePageRetryPath, getOfflinePageRequestedPath } from './requested-path.ts'
+import { ErrorPageLinks } from '../error-page.tsx'
+import { countOpenAttempt, getRetryDelay } from './retry-backoff.ts'
+import { readRetryPath, readRequestedPath } from './requested-path.ts'
 
 /** Opens the requested page from the offline cache, or explains why this is impossible. */
 export function OfflinePage() {
   const isOpening = useOpenRequestedPage()
   const { isReached } = useServerReachability()
   // If the requested page is not cached but the server is reachable, opening it is retried with exponential back-off.
-  const pause = !isOpening && isReached ? getOfflinePageRetryDelay(getOfflinePageRetryPath(location.hash)) : undefined
+  const pause = !isOpening && isReached ? getRetryDelay(readRetryPath(location.hash)) : undefined
   useEffect(() => {
     if (pause === undefined) return
     const timer = setTimeout(tryAgain, pause)
@@ -37,7 +37,7 @@ function useOpenRequestedPage() {
   const navigate = useNavigate()
   const [isOpening, setOpening] = useState(true)
   const open = useCallback(() => {
-    const path = getOfflinePageRequestedPath(location.hash)
+    const path = readRequestedPath(location.hash)
     enableOfflineQueries(queryClient)
     // The offline page was rendered without a user, so the session is refetched.
     const sessionPromise = queryClient.fetchQuery({ ...sessionQueryOptions(), staleTime: 0 })
@@ -85,14 +85,14 @@ const NotOpenedMessage = ({ isReached }: { isReached: boolean }) => (
           ? `${brand.name} is there, but this page does not come. It is tried again by itself.`
           : 'Nothing of this page is kept on this device. It opens as soon as there is a connection.'}
       </p>
-      <WaysOut retry={tryAgain} />
+      <ErrorPageLinks retry={tryAgain} />
     </div>
   </>
 )
 
 function tryAgain() {
-  const path = getOfflinePageRetryPath(location.hash)
+  const path = readRetryPath(location.hash)
   // An attempt to open the page without a connection does not lengthen the next pause.
-  if (getServerReachability().isReached) incrementOfflinePageOpenAttemptCount(path)
+  if (getServerReachability().isReached) countOpenAttempt(path)
   location.replace(path)
 }

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
-import { getOfflinePageRetryPath, getOfflinePageRequestedPath } from './requested-path.ts'
+import { readRetryPath, readRequestedPath } from './requested-path.ts'
 
 test.each(['/dashboard', '/cleanups?state=AZ', '/challenges/crew?page=2', '/bio/rosa_m#cleanups', '/'])(
   'the offline page opens the requested address %s from the offline cache',
   (path) => {
-    expect(getOfflinePageRequestedPath(`#${path}`)).toBe(path)
-    expect(getOfflinePageRetryPath(`#${path}`)).toBe(path)
+    expect(readRequestedPath(`#${path}`)).toBe(path)
+    expect(readRetryPath(`#${path}`)).toBe(path)
   },
 )
 
 test.each(['#/admin-main', '#/admin-main/cleanups', '#/dev/mailbox', '#/offline', '#/offline#/dashboard'])(
   'the offline page does not open the address %s, which never works offline',
-  (hash) => expect(getOfflinePageRequestedPath(hash)).toBeUndefined(),
+  (hash) => expect(readRequestedPath(hash)).toBeUndefined(),
 )
 
 test.each(['', '#', '#//evil.example', '#https://evil.example', '#/\\evil.example', '#javascript:alert(1)'])(
   'the offline page does not follow the hash "%s" to another site',
   (hash) => {
-    expect(getOfflinePageRequestedPath(hash)).toBeUndefined()
-    expect(getOfflinePageRetryPath(hash)).toBe('/')
+    expect(readRequestedPath(hash)).toBeUndefined()
+    expect(readRetryPath(hash)).toBe('/')
   },
 )

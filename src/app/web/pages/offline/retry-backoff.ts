@@ -13,13 +13,13 @@ const RESET_AFTER_MS = 300 * SECOND
 type Attempts = { path: string; count: number; at: number }
 
 /** Pause in milliseconds before the next attempt to open a page: none at first, then doubled up to a minute. */
-export function getOfflinePageRetryDelay(path: string, now = Date.now()): number {
+export function getRetryDelay(path: string, now = Date.now()): number {
   const count = readAttemptCount(path, now)
   return count === 0 ? 0 : Math.min(PAUSE.most, PAUSE.first * 2 ** (count - 1))
 }
 
 /** Counts an attempt to open a page. Without session storage, the longest pause applies. */
-export function incrementOfflinePageOpenAttemptCount(path: string, now = Date.now()): void {
+export function countOpenAttempt(path: string, now = Date.now()): void {
   const attempts: Attempts = { path, count: readAttemptCount(path, now) + 1, at: now }
   tryBrowserStorageOperation(() => sessionStorage.setItem(ATTEMPTS_KEY, JSON.stringify(attempts)))
 }

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { SetupDone } from '#features/installation/web/setup/setup-done.tsx'
-import { requireSuperadminOfNewPlace } from '#features/members/web/session/guards.ts'
+import { requireSetupSuperadmin } from '#features/members/web/session/guards.ts'
 import { memberPageHead } from '#platform/web/page-head.ts'
 import { SetupLayout } from './setup-layout.tsx'
 
 export const Route = createFileRoute('/setup/done')({
-  beforeLoad: requireSuperadminOfNewPlace,
+  beforeLoad: requireSetupSuperadmin,
   head: () => memberPageHead('Your place is open'),
   component: () => (
     <SetupLayout step="done">

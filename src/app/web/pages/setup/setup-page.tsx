@@ -2,7 +2,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { useState } from 'react'
 import { BrandLogo } from '#app/web/shells/brand-mark.tsx'
 import { client } from '#features/installation/web/api.ts'
-import { SetupDead } from '#features/installation/web/setup/setup-dead.tsx'
+import { InvalidSetupKey } from '#features/installation/web/setup/invalid-key.tsx'
 import type { SetupStep } from '#features/installation/web/setup/setup-values.ts'
 import { SetupWizard } from '#features/installation/web/setup/setup-wizard.tsx'
 import { getApiErrorCode } from '#platform/errors.ts'
@@ -38,7 +38,7 @@ export const Route = createFileRoute('/setup')({
 function DeadPage() {
   return (
     <SetupLayout>
-      <SetupDead />
+      <InvalidSetupKey />
     </SetupLayout>
   )
 }

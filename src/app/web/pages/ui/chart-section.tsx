@@ -3,7 +3,7 @@ import { monthAxisLabels } from '#features/progress/rules/chart-sentences.ts'
 import { BarChart } from '#platform/web/charts/bar-chart.tsx'
 import { StreakBars } from '#platform/web/charts/streak-bars.tsx'
 import { DonutChart } from '#platform/web/charts/donut-chart.tsx'
-import { GoalProgressTrailChart } from '#platform/web/charts/goal-trail.tsx'
+import { GoalTrailChart } from '#platform/web/charts/goal-trail.tsx'
 import { LineChart } from '#platform/web/charts/line-chart.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { ComponentExample } from './example.tsx'
@@ -56,7 +56,7 @@ export function ChartComponentExamples() {
         />
       </div>
       <div className="card p-5 sm:p-7">
-        <GoalProgressTrailChart
+        <GoalTrailChart
           value={pieces}
           goal={1000}
           label="Progress to annual goal"

@@ -5,7 +5,7 @@ import { Avatar } from '#platform/web/ui/data/avatar.tsx'
 import { Chip } from '#platform/web/ui/data/chip.tsx'
 import { LoveCountPill } from '#platform/web/ui/data/love-pill.tsx'
 import { RankedRowSkeleton } from '#platform/web/ui/data/ranked-row-skeleton.tsx'
-import { MemberRankingListItem } from '#platform/web/ui/data/ranked-row.tsx'
+import { RankedRow } from '#platform/web/ui/data/ranked-row.tsx'
 import { StatStrip } from '#platform/web/ui/data/stat-strip.tsx'
 import { StatusChip } from '#platform/web/ui/data/status-chip.tsx'
 import { SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
@@ -75,7 +75,7 @@ export function DataComponentExamples() {
       />
       <ol className="card divide-y divide-line overflow-hidden">
         {board.map(({ name, place, pieces, cleanups, weeks, picture, isOwn }, index) => (
-          <MemberRankingListItem
+          <RankedRow
             key={name}
             rank={17 + index}
             lastRank={20}

@@ -1,16 +1,13 @@
 import { Heart, Plus, Search, X } from 'lucide-react'
 import { useState } from 'react'
-import { UploadStatusStripView } from '#app/web/shells/pending-uploads/status-strip.tsx'
+import { StatusStripView } from '#app/web/shells/pending-uploads/status-strip.tsx'
 import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
-import {
-  type UploadStatusStripState,
-  getUploadStatusStripText,
-} from '#app/web/shells/pending-uploads/status-strip-copy.ts'
+import { type StatusStripState, getStatusStripText } from '#app/web/shells/pending-uploads/status-strip-copy.ts'
 import { ProgressBar } from '#platform/web/ui/feedback/progress-bar.tsx'
 import { ProgressRing } from '#platform/web/ui/feedback/progress-ring.tsx'
 import { Spinner } from '#platform/web/ui/feedback/spinner.tsx'
@@ -18,7 +15,7 @@ import { ComponentExample } from './example.tsx'
 
 const NOW = new Date(2026, 10, 22, 11)
 const readAt = new Date(2026, 10, 22, 8, 14).getTime()
-const fine: UploadStatusStripState = {
+const fine: StatusStripState = {
   hasNetwork: true,
   isReached: true,
   waiting: 0,
@@ -28,7 +25,7 @@ const fine: UploadStatusStripState = {
   needsSignIn: false,
   isMissing: false,
 }
-const strips: Partial<UploadStatusStripState>[] = [
+const strips: Partial<StatusStripState>[] = [
   { hasNetwork: false, waiting: 1, readAt },
   { isReached: false, waiting: 2, refused: 1, readAt: new Date(2026, 10, 20, 8, 14).getTime() },
   { waiting: 1, isSending: true },
@@ -53,10 +50,10 @@ export function FeedbackComponentExamples() {
       </div>
       <div className="overflow-hidden rounded-lg border border-line">
         {strips.map((about) => (
-          <UploadStatusStripView
+          <StatusStripView
             key={JSON.stringify(about)}
             patience={0}
-            words={getUploadStatusStripText({ ...fine, ...about }, NOW.getTime())}
+            words={getStatusStripText({ ...fine, ...about }, NOW.getTime())}
           />
         ))}
       </div>
@@ -151,8 +148,8 @@ function Toasts() {
       <Button
         variant="ghost"
         onPress={async () => {
-          const { countToastsInToasterHistory } = await import('#platform/web/ui/feedback/toaster.tsx')
-          setRemembered(countToastsInToasterHistory())
+          const { countToasts } = await import('#platform/web/ui/feedback/toaster.tsx')
+          setRemembered(countToasts())
         }}
       >
         Count

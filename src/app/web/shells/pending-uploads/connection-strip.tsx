@@ -4,12 +4,12 @@ import { Suspense } from 'react'
 import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import { lazyOptionalComponent } from '#platform/web/lazy-optional.tsx'
 import { useHydrated } from '#platform/web/use-hydrated.ts'
-import { PendingUploadStatusStrip } from './status-strip.tsx'
+import { UploadStatusStrip } from './status-strip.tsx'
 
 /** Lazy import, so that visitors do not load the outbox. */
 const MemberStrip = lazyOptionalComponent(
   () => import('./member-strip.tsx'),
-  () => <PendingUploadStatusStrip />,
+  () => <UploadStatusStrip />,
 )
 
 export default function ConnectionStrip() {
@@ -20,11 +20,11 @@ export default function ConnectionStrip() {
   return (
     <div className={isOverHero ? 'has-[b]:bg-spruce-deep has-[b]:pt-[76px]' : undefined}>
       {user && isAwake ? (
-        <Suspense fallback={<PendingUploadStatusStrip />}>
+        <Suspense fallback={<UploadStatusStrip />}>
           <MemberStrip memberId={user.id} />
         </Suspense>
       ) : (
-        <PendingUploadStatusStrip />
+        <UploadStatusStrip />
       )}
     </div>
   )

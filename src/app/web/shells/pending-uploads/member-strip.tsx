@@ -6,17 +6,17 @@ import { pendingUploadUiTexts as texts } from '#features/cleanups/web/outbox/cop
 import { useOutboxState } from '#features/cleanups/web/outbox/use-outbox.ts'
 import { formatDay } from '#platform/days.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
-import { PendingUploadStatusStrip } from './status-strip.tsx'
-import { rememberMemberWithPendingUploads } from './pending-member.ts'
+import { UploadStatusStrip } from './status-strip.tsx'
+import { storeUploadReminder } from './pending-member.ts'
 
 export default function MemberStrip({ memberId }: { memberId: string }) {
   const outboxState = useOutboxState(memberId)
   const count = outboxState?.pending.length
   useUploadNotifications(memberId)
   useEffect(() => {
-    if (count !== undefined) rememberMemberWithPendingUploads(count > 0 ? memberId : undefined)
+    if (count !== undefined) storeUploadReminder(count > 0 ? memberId : undefined)
   }, [count, memberId])
-  return <PendingUploadStatusStrip held={outboxState} />
+  return <UploadStatusStrip held={outboxState} />
 }
 
 /** When any tab has uploaded a cleanup, notifies the member in the foreground tab and refetches totals. */

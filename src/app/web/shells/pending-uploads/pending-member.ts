@@ -6,10 +6,10 @@ import { tryBrowserStorageOperation } from '#platform/web/offline/try-storage.ts
  */
 const PENDING_MEMBER_KEY = 'waiting-member'
 
-export const rememberMemberWithPendingUploads = (memberId: string | undefined) =>
+export const storeUploadReminder = (memberId: string | undefined) =>
   tryBrowserStorageOperation(() =>
     memberId ? localStorage.setItem(PENDING_MEMBER_KEY, memberId) : localStorage.removeItem(PENDING_MEMBER_KEY),
   )
 
-export const readMemberWithPendingUploads = (): string | undefined =>
+export const readUploadReminder = (): string | undefined =>
   tryBrowserStorageOperation(() => localStorage.getItem(PENDING_MEMBER_KEY)) ?? undefined

@@ -2,13 +2,13 @@ import { CloudUpload } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { pendingUploadUiTexts as texts } from '#features/cleanups/web/outbox/copy.ts'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
-import { readMemberWithPendingUploads } from './pending-member.ts'
+import { readUploadReminder } from './pending-member.ts'
 
 /** Sign-in page's note for a member whose session ended while cleanups were waiting to upload. */
 export function SignInToUploadNote() {
   const [count, setCount] = useState(0)
   useEffect(() => {
-    const memberId = readMemberWithPendingUploads()
+    const memberId = readUploadReminder()
     if (memberId) void countPendingUploads(memberId).then(setCount)
   }, [])
   return (

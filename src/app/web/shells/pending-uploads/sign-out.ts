@@ -1,5 +1,5 @@
 import { registerUnsentDataCallbacks } from '#platform/web/offline/unsent-data.ts'
-import { rememberMemberWithPendingUploads } from './pending-member.ts'
+import { storeUploadReminder } from './pending-member.ts'
 
 // Decides about the outbox at sign-out and account deletion. Each menu with a sign-out button imports this module.
 if (!import.meta.env.SSR)
@@ -10,7 +10,7 @@ if (!import.meta.env.SSR)
     },
     // Stored hints are deleted, because the device's next user must not learn about pending uploads or shared photos.
     signedOut: () => {
-      rememberMemberWithPendingUploads(undefined)
+      storeUploadReminder(undefined)
       void import('#app/web/install/share.ts').then(({ deleteSharedContent }) => deleteSharedContent()).catch(() => {})
     },
     describeDataLostWithAccount: async (memberId) => {
@@ -24,6 +24,6 @@ if (!import.meta.env.SSR)
     deleteData: async (memberId) => {
       const { outboxClient } = await import('#features/cleanups/web/outbox/client.ts')
       await outboxClient.clearMember(memberId)
-      rememberMemberWithPendingUploads(undefined)
+      storeUploadReminder(undefined)
     },
   })

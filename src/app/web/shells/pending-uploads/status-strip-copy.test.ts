@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { type UploadStatusStripState, getUploadStatusStripText, timeInWords } from './status-strip-copy.ts'
+import { type StatusStripState, getStatusStripText, timeInWords } from './status-strip-copy.ts'
 
 const at = (text: string) => new Date(text).getTime()
 const NOW = at('2026-11-22T11:00')
 const EIGHT = at('2026-11-22T08:14')
 
-const fine: UploadStatusStripState = {
+const fine: StatusStripState = {
   hasNetwork: true,
   isReached: true,
   waiting: 0,
@@ -16,8 +16,8 @@ const fine: UploadStatusStripState = {
   isMissing: false,
 }
 
-const readText = (about: Partial<UploadStatusStripState>) => {
-  const words = getUploadStatusStripText({ ...fine, ...about }, NOW)
+const readText = (about: Partial<StatusStripState>) => {
+  const words = getStatusStripText({ ...fine, ...about }, NOW)
   return (
     words &&
     [words.title, ...words.rest, words.announcement, words.link && `[${words.link.words}]`]
@@ -30,7 +30,7 @@ const readText = (about: Partial<UploadStatusStripState>) => {
 const off = { hasNetwork: false }
 const lost = { isReached: false }
 
-test.each<[Partial<UploadStatusStripState>, string | undefined]>([
+test.each<[Partial<StatusStripState>, string | undefined]>([
   [{}, undefined],
   [{ readAt: EIGHT, isMissing: true }, undefined],
 
@@ -85,15 +85,14 @@ test.each<[Partial<UploadStatusStripState>, string | undefined]>([
 })
 
 test('the screen-reader title of the status strip ignores the number of waiting cleanups', () => {
-  const titleOf = (about: Partial<UploadStatusStripState>) =>
-    getUploadStatusStripText({ ...fine, ...about }, NOW)?.title
+  const titleOf = (about: Partial<StatusStripState>) => getStatusStripText({ ...fine, ...about }, NOW)?.title
   expect(titleOf({ waiting: 3, isSending: true })).toBe(titleOf({ waiting: 2, isSending: true }))
   expect(titleOf({ ...off, waiting: 3, readAt: EIGHT })).toBe(titleOf({ ...off, waiting: 2 }))
 })
 
 test('the status strip announces rejected cleanups to screen readers exactly once', () => {
-  const getAnnouncement = (about: Partial<UploadStatusStripState>) =>
-    getUploadStatusStripText({ ...fine, ...about }, NOW)?.announcement
+  const getAnnouncement = (about: Partial<StatusStripState>) =>
+    getStatusStripText({ ...fine, ...about }, NOW)?.announcement
   const waits = { waiting: 1, refused: 1 }
   for (const about of [{ ...off, refused: 1 }, { ...lost, ...waits }, waits, { ...waits, isSending: true }])
     expect(getAnnouncement(about)).toBe('1 cleanup could not be uploaded.')

@@ -2,7 +2,7 @@ import { NOT_UPLOADED_CLEANUPS_ANCHOR, pendingUploadUiTexts as texts } from '#fe
 import { cleanupsInWords } from '#platform/numbers.ts'
 import { connectionUiTexts as connection } from '../copy.ts'
 
-export type UploadStatusStripState = {
+export type StatusStripState = {
   hasNetwork: boolean
   /** Whether the server responded to the page's last request. */
   isReached: boolean
@@ -19,7 +19,7 @@ export type UploadStatusStripState = {
   isMissing: boolean
 }
 
-export type UploadStatusStripText = {
+export type StatusStripText = {
   kind: 'cut' | 'sending' | 'waiting' | 'refused'
   /** Title of the status strip, which screen readers announce when it changes. */
   title: string
@@ -46,10 +46,7 @@ export function timeInWords(time: number, now: number): string {
 }
 
 /** Text of the status strip under the header. Undefined if there is nothing to show. */
-export function getUploadStatusStripText(
-  state: UploadStatusStripState,
-  now: number,
-): UploadStatusStripText | undefined {
+export function getStatusStripText(state: StatusStripState, now: number): StatusStripText | undefined {
   const { hasNetwork, isReached, waiting, refused, unreadable } = state
   const isCut = !hasNetwork || !isReached
   const pendingText = waiting > 0 && `${texts.waits(waiting)}.`
@@ -82,14 +79,14 @@ export function getUploadStatusStripText(
 
 /** Link of the status strip. The one to sign-in comes first, because nothing uploads before sign-in. */
 function getStatusStripLink(
-  { waiting, refused, needsSignIn }: UploadStatusStripState,
+  { waiting, refused, needsSignIn }: StatusStripState,
   isCut: boolean,
-): UploadStatusStripText['link'] {
+): StatusStripText['link'] {
   if (waiting > 0 && needsSignIn && !isCut) return { to: '/login', words: texts.signInAgain(waiting) }
   return refused > 0 ? { to: '/dashboard', hash: NOT_UPLOADED_CLEANUPS_ANCHOR, words: texts.show(refused) } : undefined
 }
 
-const describeShownData = ({ readAt, isMissing }: UploadStatusStripState, now: number) => [
+const describeShownData = ({ readAt, isMissing }: StatusStripState, now: number) => [
   readAt !== undefined && `What you see is from ${timeInWords(readAt, now)}.`,
   isMissing && 'What is missing comes as soon as there is a connection.',
 ]

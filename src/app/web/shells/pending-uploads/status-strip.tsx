@@ -4,8 +4,8 @@ import type { CleanupOutboxState } from '#features/cleanups/web/outbox/use-outbo
 import { PageLink } from '#platform/web/page-link.tsx'
 import { StatusStripLayout } from '#platform/web/ui/feedback/status-strip-layout.tsx'
 import { useVisitorToday } from '#platform/web/use-hydrated.ts'
-import { useUploadStatusStripState } from './use-status-strip-state.ts'
-import { type UploadStatusStripText, getUploadStatusStripText } from './status-strip-copy.ts'
+import { useStatusStripState } from './use-status-strip-state.ts'
+import { type StatusStripText, getStatusStripText } from './status-strip-copy.ts'
 
 /** Uploads shorter than this show no status strip, which would only make the page jump. */
 const APPEARANCE_DELAY_MS = 1500
@@ -17,19 +17,19 @@ const stripStyles = {
   refused: { tone: 'brick', icon: TriangleAlert },
 } as const
 
-export function PendingUploadStatusStrip({ held }: { held?: CleanupOutboxState }) {
+export function UploadStatusStrip({ held }: { held?: CleanupOutboxState }) {
   const { now } = useVisitorToday()
-  return <UploadStatusStripView words={getUploadStatusStripText(useUploadStatusStripState(held), now.getTime())} />
+  return <StatusStripView words={getStatusStripText(useStatusStripState(held), now.getTime())} />
 }
 
 type Props = {
-  words: UploadStatusStripText | undefined
+  words: StatusStripText | undefined
   /** Delay in ms before the status strip shows a state that may end soon. */
   patience?: number
 }
 
 /** Live region of the status strip. It exists before its message, so that screen readers announce the message. */
-export const UploadStatusStripView = ({ words, patience = APPEARANCE_DELAY_MS }: Props) => (
+export const StatusStripView = ({ words, patience = APPEARANCE_DELAY_MS }: Props) => (
   <div role="status">
     {words && (
       <DelayedAppearance

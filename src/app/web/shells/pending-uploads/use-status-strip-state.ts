@@ -4,9 +4,9 @@ import type { CleanupOutboxState } from '#features/cleanups/web/outbox/use-outbo
 import { sessionQueryOptions } from '#features/members/web/api.ts'
 import { getApiErrorCode } from '#platform/errors.ts'
 import { useServerReachability, useDeviceHasNetwork } from '#platform/web/ui/feedback/use-online.ts'
-import type { UploadStatusStripState } from './status-strip-copy.ts'
+import type { StatusStripState } from './status-strip-copy.ts'
 
-export function useUploadStatusStripState(held: CleanupOutboxState | undefined): UploadStatusStripState {
+export function useStatusStripState(held: CleanupOutboxState | undefined): StatusStripState {
   const hasNetwork = useDeviceHasNetwork()
   const { isReached, cachedAt: keptAt } = useServerReachability()
   const { readAt, isMissing } = useShownData(!hasNetwork || !isReached)

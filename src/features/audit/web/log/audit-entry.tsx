@@ -8,7 +8,7 @@ import { AUDIT_ACTION_LABELS } from '../../copy.ts'
 import { AuditedName } from './member-link.tsx'
 import {
   listAuditedFieldChanges,
-  getAuditActionIconAndColor,
+  getAuditActionStyle,
   describeAuditTarget,
   splitAuditTarget,
 } from './describe-action.ts'
@@ -30,7 +30,7 @@ export function AuditLogEntryItem({ log, time }: { log: AuditLogEntry; time: str
           {time}
         </span>
         <span className="max-xl:col-span-2 xl:col-start-3">
-          <Chip {...getAuditActionIconAndColor(log.action)}>{AUDIT_ACTION_LABELS[log.action]}</Chip>
+          <Chip {...getAuditActionStyle(log.action)}>{AUDIT_ACTION_LABELS[log.action]}</Chip>
         </span>
         <span className={`${isOpen ? '' : 'line-clamp-3'} min-w-0 wrap-anywhere text-ink-2 xl:col-start-4`}>
           <Target log={log} />

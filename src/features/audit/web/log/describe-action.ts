@@ -66,7 +66,7 @@ const LOOKS_BY_KIND: Record<string, Look> = {
   installation: { icon: SlidersHorizontal, tone: 'creek' },
 }
 
-export function getAuditActionIconAndColor(action: AuditAction): Look {
+export function getAuditActionStyle(action: AuditAction): Look {
   const [kind = ''] = action.split('_')
   const verb = action.slice(action.lastIndexOf('_') + 1)
   return LOOKS_BY_VERB[verb] ?? LOOKS_BY_KIND[kind] ?? { icon: Check, tone: 'plain' }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addDays, earliestCurrentDayInAnyTimeZone, formatDay, latestCurrentDayInAnyTimeZone } from '#platform/days.ts'
+import { addDays, earliestDayOnEarth, formatDay, latestDayOnEarth } from '#platform/days.ts'
 import { runInTransaction } from '#platform/server/db/db.ts'
 import { createChallengeTestClient } from '../fixtures/test-client.ts'
 import { challengeBoards, challengeParticipants } from '../tables.ts'
@@ -63,8 +63,8 @@ test('joining by a blank, overlong or malformed access code is rejected with a m
 
 test('joining a challenge is rejected with the first applicable reason: unpublished, not started, ended', async () => {
   const now = client.platform.clock.now()
-  const tomorrow = addDays(latestCurrentDayInAnyTimeZone(now), 1)
-  const yesterday = addDays(earliestCurrentDayInAnyTimeZone(now), -1)
+  const tomorrow = addDays(latestDayOnEarth(now), 1)
+  const yesterday = addDays(earliestDayOnEarth(now), -1)
   const upcoming = { startDate: tomorrow, endDate: addDays(tomorrow, 3) }
   const ended = { startDate: addDays(yesterday, -3), endDate: yesterday }
   const closed = [409, 'NOT_PUBLISHED', 'This challenge is not currently active']
@@ -91,12 +91,12 @@ test('joining a challenge is rejected with the first applicable reason: unpublis
 test('a challenge can be joined on its first and last day in any time zone', async () => {
   const now = client.platform.clock.now()
   const first = await client.newChallenge({
-    startDate: latestCurrentDayInAnyTimeZone(now),
-    endDate: latestCurrentDayInAnyTimeZone(now),
+    startDate: latestDayOnEarth(now),
+    endDate: latestDayOnEarth(now),
   })
   const last = await client.newChallenge({
-    startDate: earliestCurrentDayInAnyTimeZone(now),
-    endDate: earliestCurrentDayInAnyTimeZone(now),
+    startDate: earliestDayOnEarth(now),
+    endDate: earliestDayOnEarth(now),
   })
   expect((await join(first.slug)).status).toBe(200)
   expect((await joinByCode(last.accessCode)).status).toBe(200)

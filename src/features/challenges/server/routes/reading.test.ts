@@ -3,12 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { insertTestCleanup } from '#features/cleanups/server/fixtures.ts'
 import { insertManyTestMembers } from '#features/members/server/fixtures.ts'
 import { profiles } from '#features/members/server/tables.ts'
-import {
-  addDays,
-  dayInTimeZone,
-  earliestCurrentDayInAnyTimeZone,
-  latestCurrentDayInAnyTimeZone,
-} from '#platform/days.ts'
+import { addDays, dayInTimeZone, earliestDayOnEarth, latestDayOnEarth } from '#platform/days.ts'
 import { runInTransaction } from '#platform/server/db/db.ts'
 import type {
   Challenge,
@@ -105,7 +100,7 @@ test('cleanups on the first and last day of a challenge count, whether logged be
 
 test('the phase of a challenge follows from its dates', async () => {
   const now = client.platform.clock.now()
-  const [first, last] = [latestCurrentDayInAnyTimeZone(now), earliestCurrentDayInAnyTimeZone(now)]
+  const [first, last] = [latestDayOnEarth(now), earliestDayOnEarth(now)]
   const phases = async (set: object) => {
     const { slug } = await client.newChallenge({ goalLitterPieces: 0, ...set })
     const { phase, summary } = (await read(`/${slug}`)).body

@@ -13,9 +13,9 @@ import { ChallengeBanner, ChallengeLogo } from './pictures.tsx'
 import { ChallengePhaseChip, PrivateChallengeChip, UnpublishedChallengeChip } from './phase-chip.tsx'
 import { JoinChallengeButton } from '../join/join-button.tsx'
 import { LeaveChallengeDialog } from '../join/leave-challenge.tsx'
-import { useFocusAfterJoiningOrLeaving } from '../join/use-focus-fallback.ts'
+import { useFocusFallback } from '../join/use-focus-fallback.ts'
 import { formatChallengeDateRange, formatChallengeOpeningDate } from './format.ts'
-import { ChallengeRulesDialog } from './rules-dialog.tsx'
+import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 
 /** Button colors on the challenge page's dark header, in both themes. */
 const onDarkStyle =
@@ -27,7 +27,7 @@ export function ChallengeHeader({ challenge }: { challenge: Challenge }) {
   const isOnline = useOnline()
   const { user } = useCurrentSession()
   const heading = useRef<HTMLHeadingElement>(null)
-  useFocusAfterJoiningOrLeaving(heading, isParticipant)
+  useFocusFallback(heading, isParticipant)
   const close = () => setOpenDialog(undefined)
   const banner = <ChallengeBanner src={challenge.bannerUrl} slug={slug} width={1600} />
   return (
@@ -130,5 +130,45 @@ function Description({ children }: { children: string }) {
         </button>
       )}
     </div>
+  )
+}
+
+type RulesProps = { challenge: Challenge; onClose: () => void }
+
+const LIST_MARKER = /^\s*(\d+[.)]|[-*•])\s/
+
+/** Dialog with a challenge's rules, one per line. */
+function ChallengeRulesDialog({ challenge, onClose }: RulesProps) {
+  const rules = (challenge.challengeRules ?? '').split(/\r?\n/).filter((line) => line.trim())
+  const isMarked = rules.some((rule) => LIST_MARKER.test(rule))
+  return (
+    <Dialog
+      isOpen
+      isDismissable
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="Challenge Rules"
+      subtitle={
+        challenge.startDate === challenge.endDate
+          ? formatChallengeDateRange(challenge)
+          : `${formatChallengeDateRange(challenge)}, both days included`
+      }
+    >
+      {rules.length === 0 ? (
+        <p className="text-ink-2">{texts.noRules}</p>
+      ) : (
+        <ol className="flex flex-col gap-3.5">
+          {rules.map((rule, index) => (
+            <li key={index} className="flex gap-3.5">
+              {!isMarked && (
+                <span aria-hidden className="num min-w-5 shrink-0 text-xl leading-[1.35] text-spruce">
+                  {index + 1}
+                </span>
+              )}
+              <span className="min-w-0 break-words">{rule}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Dialog>
   )
 }

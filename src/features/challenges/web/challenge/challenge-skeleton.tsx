@@ -1,6 +1,6 @@
 import '#platform/web/ui/inside.css'
 import { RankedRowSkeleton } from '#platform/web/ui/data/ranked-row-skeleton.tsx'
-import { Skeleton, SkeletonGroup, useScrollToTopWhileLoading } from '#platform/web/ui/feedback/skeleton.tsx'
+import { Skeleton, SkeletonGroup, useScrollToTop } from '#platform/web/ui/feedback/skeleton.tsx'
 import { AllChallengesLink } from './all-challenges-link.tsx'
 
 export const ChallengePageSkeleton = () => (
@@ -21,7 +21,7 @@ export const ChallengePageSkeleton = () => (
 )
 
 export function ChallengePageLoading() {
-  useScrollToTopWhileLoading()
+  useScrollToTop()
   return (
     <div className="wrap py-6 pb-20 sm:py-8">
       <AllChallengesLink />

@@ -17,7 +17,7 @@ import { avatarUrlAtSize } from '#features/photos/rules.ts'
 import { WeekStreak } from '#platform/web/charts/streak-bars.tsx'
 import { PageLink, useCurrentUrl } from '#platform/web/page-link.tsx'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
-import { MemberRankingListItem } from '#platform/web/ui/data/ranked-row.tsx'
+import { RankedRow } from '#platform/web/ui/data/ranked-row.tsx'
 import type { Challenge, ChallengeParticipant } from '../../contract/challenge.ts'
 import { challengeUiTexts as texts } from '../../copy.ts'
 import { CHALLENGE_PARTICIPANTS_PER_PAGE } from '../../rules.ts'
@@ -135,7 +135,7 @@ function ParticipantRow({ ref, participant, lastRank, timeZone, now }: RowProps)
   const { rank, username, displayName, weekStreak, cleanupCount, litterPiecesCount, isSelf } = participant
   const from = useCurrentUrl()
   return (
-    <MemberRankingListItem
+    <RankedRow
       ref={ref}
       rank={rank}
       lastRank={lastRank}

@@ -14,7 +14,7 @@ export const challengeParticipantsQueryOptions = (slug: string, page: number) =>
   challenges.participants.queryOptions({ input: { slug, page }, staleTime: CHALLENGE_STALE_TIME_MS })
 
 /** Copies challenges from a list response into the cache of single challenges, unless the cache is newer. */
-export function useSyncChallengeCacheFromList(list: ChallengeListResultPage | undefined, readAt: number) {
+export function useCacheListedChallenges(list: ChallengeListResultPage | undefined, readAt: number) {
   const queryClient = useQueryClient()
   useEffect(() => {
     for (const challenge of list?.challenges ?? []) {

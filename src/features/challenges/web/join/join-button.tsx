@@ -27,7 +27,7 @@ export function JoinChallengeButton({ slug, title, ...look }: Props) {
       void showToast.success(texts.joined)
       await invalidate(slug)
     } catch (error) {
-      void showToast.error(joinChallengeErrorMessage(error))
+      void showToast.error(describeJoinError(error))
       if (getApiErrorCode(error)) await invalidate(slug)
     }
     setBusy(false)
@@ -49,5 +49,5 @@ const CODES_WITH_MESSAGE: unknown[] = [
   'UNAUTHORIZED',
 ]
 
-export const joinChallengeErrorMessage = (error: unknown) =>
+export const describeJoinError = (error: unknown) =>
   error instanceof Error && CODES_WITH_MESSAGE.includes(getApiErrorCode(error)) ? error.message : texts.notJoined

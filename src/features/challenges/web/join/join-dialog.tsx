@@ -11,7 +11,7 @@ import { challengeUiTexts as texts } from '../../copy.ts'
 import { CHALLENGE_FIELD_MAX_LENGTHS } from '../../rules.ts'
 import { client } from '../api.ts'
 import { useInvalidateChallengeQueries } from '../challenge/queries.ts'
-import { joinChallengeErrorMessage } from './join-button.tsx'
+import { describeJoinError } from './join-button.tsx'
 
 const FORM = 'challenge-code'
 
@@ -61,7 +61,7 @@ export default function JoinDialog({ code: given = '', onClose }: Props) {
         void showToast.success(texts.alreadyIn)
         return open(joined)
       }
-      showError(joinChallengeErrorMessage(failure))
+      showError(describeJoinError(failure))
       setBusy(false)
     }
   }

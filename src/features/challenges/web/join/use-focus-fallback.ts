@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /** Focuses `next` when joining or leaving a challenge removed the focused button. */
-export function useFocusAfterJoiningOrLeaving(next: RefObject<HTMLElement | null>, isParticipant: boolean) {
+export function useFocusFallback(next: RefObject<HTMLElement | null>, isParticipant: boolean) {
   const before = useRef(isParticipant)
   useEffect(() => {
     if (before.current === isParticipant) return

@@ -8,7 +8,7 @@ import type { Challenge } from '../../contract/challenge.ts'
 import { ChallengeBanner, ChallengeLogo } from '../challenge/pictures.tsx'
 import { ChallengePhaseChip, PrivateChallengeChip } from '../challenge/phase-chip.tsx'
 import { JoinChallengeButton } from '../join/join-button.tsx'
-import { useFocusAfterJoiningOrLeaving } from '../join/use-focus-fallback.ts'
+import { useFocusFallback } from '../join/use-focus-fallback.ts'
 import { formatChallengeDateRange, formatChallengeOpeningDate, formatChallengeResult } from '../challenge/format.ts'
 
 type Props = { challenge: Challenge; isFaded: boolean }
@@ -17,7 +17,7 @@ export function ChallengeCard({ challenge, isFaded }: Props) {
   const { slug, title, subhead, description, phase, isPrivate, isParticipant, summary } = challenge
   const { totalParticipants } = summary
   const link = useRef<HTMLAnchorElement>(null)
-  useFocusAfterJoiningOrLeaving(link, isParticipant)
+  useFocusFallback(link, isParticipant)
   const from = useCurrentUrl()
   const destination = { to: `/challenges/${slug}`, state: { from } }
   return (

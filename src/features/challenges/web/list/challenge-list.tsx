@@ -10,7 +10,7 @@ import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
 import { challengeUiTexts as texts } from '../../copy.ts'
 import { CHALLENGES_PER_PAGE, CHALLENGE_SKELETON_CARD_COUNT } from '../../rules.ts'
-import { challengeListQueryOptions, useSyncChallengeCacheFromList } from '../challenge/queries.ts'
+import { challengeListQueryOptions, useCacheListedChallenges } from '../challenge/queries.ts'
 import { ChallengeCard } from './challenge-card.tsx'
 
 type Props = { page: number; onPage: (page: number, how?: { replace: boolean }) => void }
@@ -19,7 +19,7 @@ const grid = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3'
 
 export function ChallengeList({ page, onPage }: Props) {
   const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery(challengeListQueryOptions(page))
-  useSyncChallengeCacheFromList(data, dataUpdatedAt)
+  useCacheListedChallenges(data, dataUpdatedAt)
   const shown = useLastLoadedData(data)
   const list = useRef<HTMLUListElement>(null)
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { PICTURE_KINDS } from '#features/photos/rules.ts'
-import { preparePictureForUpload, validatePictureFile } from '#features/photos/web/upload/prepare-picture.ts'
+import { preparePicture, validatePictureFile } from '#features/photos/web/upload/prepare-picture.ts'
 import { uploadPicture } from '#features/photos/web/upload/upload-picture.ts'
-import { useAutoRevokedObjectUrl } from '#features/photos/web/upload/use-object-url.ts'
+import { useObjectUrl } from '#features/photos/web/upload/use-object-url.ts'
 import { usePictureUpload } from '#features/photos/web/upload/use-upload.ts'
 import { challengeManagementUiTexts as texts } from './copy.ts'
 
@@ -23,11 +23,11 @@ export type ChallengePictureUpload = ReturnType<typeof useChallengePictureUpload
 /** Upload state of one picture of the challenge form; `onSent` receives the URL. */
 export function useChallengePictureUpload(kind: ChallengePictureKind, onSent: (url: string) => void) {
   const [rejection, setRejection] = useState<string>()
-  const [thumb, setThumbnail] = useAutoRevokedObjectUrl<{ url: string }>()
+  const [thumb, setThumbnail] = useObjectUrl<{ url: string }>()
   const { start, stop, ...way } = usePictureUpload<File>({
     failureMessage: texts.pictureNotSent,
     upload: async (file, id, how) => {
-      const prepared = await preparePictureForUpload(file, {
+      const prepared = await preparePicture(file, {
         longestSide: LONGEST_SIDES[kind],
         keepsTransparency: true,
       })

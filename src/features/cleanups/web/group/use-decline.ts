@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.ts'
+import { toSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { groupDetailsUiTexts, groupInvitationUiTexts as texts } from '../../copy/together.ts'
 import { DECISION_UNDO_TOAST_TIMES } from '../../rules/review.ts'
@@ -21,7 +21,7 @@ export function useDecline(groupId: string, { onDeclined, onUndone }: Callbacks)
       if (hasDeclined) void showToast.success(texts.declined, { ...DECISION_UNDO_TOAST_TIMES, action: undo })
       else void showToast.success(texts.undone)
     } catch (error) {
-      const { sentence } = convertErrorToSubmitFailure(error, [], { fallback: groupDetailsUiTexts.actionFailed })
+      const { sentence } = toSubmitFailure(error, [], { fallback: groupDetailsUiTexts.actionFailed })
       void showToast.error(sentence ?? groupDetailsUiTexts.actionFailed)
     }
     setBusy(false)

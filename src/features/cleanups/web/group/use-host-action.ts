@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.ts'
+import { toSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { groupDetailsUiTexts as texts } from '../../copy/together.ts'
 import { groupQueryOptions } from './load-group.ts'
@@ -14,7 +14,7 @@ export function useHostAction(groupId: string) {
     try {
       void showToast.success(await act())
     } catch (error) {
-      const { fields, sentence } = convertErrorToSubmitFailure(error, ['memberIds'], { fallback: texts.actionFailed })
+      const { fields, sentence } = toSubmitFailure(error, ['memberIds'], { fallback: texts.actionFailed })
       void showToast.error(fields['memberIds'] ?? sentence ?? texts.actionFailed)
     }
     await queryClient.invalidateQueries({ queryKey: groupQueryOptions(groupId).queryKey })

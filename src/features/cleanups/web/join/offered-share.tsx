@@ -6,7 +6,7 @@ import { ResendVerificationEmailButton } from '#features/members/web/verificatio
 import { dayInTimeZone, formatDay } from '#platform/days.ts'
 import { getApiErrorCode } from '#platform/errors.ts'
 import { formatNumber, pluralizePiece } from '#platform/numbers.ts'
-import { convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.ts'
+import { toSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
@@ -128,7 +128,7 @@ function JoinActions({ code, offer, onOutdated }: Props) {
     // Without a rest the page says that all pieces are taken, in place of the button.
     if (newer?.rest === 0) return undefined
     if (code === 'SHARE_TOO_LARGE' && newer) return { sentence: texts.tookMeanwhile(newer.offered), isCorrection: true }
-    const failure = convertErrorToSubmitFailure(error, [], {
+    const failure = toSubmitFailure(error, [], {
       fallback: texts.notJoined,
       unreachable: texts.unreachable,
     })

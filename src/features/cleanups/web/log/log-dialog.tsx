@@ -8,7 +8,7 @@ import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { preloadToaster } from '#platform/web/ui/feedback/show-toast.ts'
 import { useCloseOnBack } from '#platform/web/ui/overlays/close-on-back.tsx'
 import type { Cleanup } from '../../contract/cleanup.ts'
-import { type ContentSharedFromOtherApp, appendSharedTextToNotes } from '../../rules/sharing.ts'
+import { type SharedContent, appendSharedTextToNotes } from '../../rules/sharing.ts'
 import { outboxClient } from '../outbox/client.ts'
 import type { PendingCleanupUpload } from '../outbox/use-outbox.ts'
 import { logCleanupDialogUiTexts as dialogTexts, logTogetherUiTexts as togetherTexts } from './copy.ts'
@@ -33,7 +33,7 @@ type Props = {
   hint?: RenderLogCleanupFormHint
   formatWeight?: FormatWeight
   /** Photos and text shared from another app, with which the form starts. */
-  shared?: ContentSharedFromOtherApp | undefined
+  shared?: SharedContent | undefined
   onClose: () => void
   /** Called once the form's cleanup is stored on this device or on the server. */
   onSaved: () => void | Promise<void>

@@ -17,7 +17,7 @@ import type { Group } from '../../contract/group.ts'
 import { cleanupUiTexts as texts } from '../../copy.ts'
 import { groupUiTexts } from '../../copy/group.ts'
 import { CLEANUP_MINUTES_STEPS, EARLIEST_CLEANUP_DAY, editNeedsNewReview } from '../../rules.ts'
-import type { ContentSharedFromOtherApp } from '../../rules/sharing.ts'
+import type { SharedContent } from '../../rules/sharing.ts'
 import { logCleanupDialogUiTexts as dialogTexts, logTogetherUiTexts as togetherTexts } from './copy.ts'
 import { CleanupPhotosField } from './photos-field.tsx'
 import { type FormatWeight, PeopleField, TotalField } from './together-step.tsx'
@@ -38,7 +38,7 @@ type Props = {
   /** Whether the cleanup can become one together, or alone again. */
   canSwitch: boolean
   uploads: PhotoUploads
-  shared?: ContentSharedFromOtherApp | undefined
+  shared?: SharedContent | undefined
   /** Whether the typed cleanup is stored on this device until it is uploaded. */
   isStored: boolean
   /** Number of photos in the restored form draft that no longer exist. */

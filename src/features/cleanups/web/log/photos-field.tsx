@@ -8,7 +8,7 @@ import { PhotoPicker } from '#platform/web/ui/photo-picker/photo-picker.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import { cleanupUiTexts as texts } from '../../copy.ts'
 import { MAX_PHOTOS_PER_CLEANUP } from '../../rules.ts'
-import type { ContentSharedFromOtherApp } from '../../rules/sharing.ts'
+import type { SharedContent } from '../../rules/sharing.ts'
 import { logCleanupDialogUiTexts as dialogTexts } from './copy.ts'
 import type { PhotoUpload, PhotoUploads } from './uploads.ts'
 import { usePhotoUploadsOfAllForms } from './use-uploads.ts'
@@ -23,7 +23,7 @@ type Props = {
   isStored: boolean
   /** Whether the server takes photos of the member, whose email it must know to be verified. */
   mayUpload: boolean
-  shared?: ContentSharedFromOtherApp | undefined
+  shared?: SharedContent | undefined
 }
 
 export function CleanupPhotosField({ form, uploads, isStored, mayUpload, shared }: Props) {

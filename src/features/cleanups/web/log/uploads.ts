@@ -1,8 +1,8 @@
 import { v4 } from 'uuid'
 import { PICTURE_KINDS } from '#features/photos/rules.ts'
 import {
-  type PictureReadyForUpload,
-  preparePictureForUpload,
+  type PreparedPicture,
+  preparePicture,
   readPhotoCaptureDate,
 } from '#features/photos/web/upload/prepare-picture.ts'
 import { uploadPicture } from '#features/photos/web/upload/upload-picture.ts'
@@ -12,7 +12,7 @@ import type { ChosenOutboxPhoto } from '#platform/web/outbox/client.ts'
 
 type UploadedPhoto = Pick<CleanupPhoto, 'id' | 'small'>
 
-type DatedPhoto = PictureReadyForUpload & { takenOn?: string | undefined }
+type DatedPhoto = PreparedPicture & { takenOn?: string | undefined }
 
 export type PhotoUpload = {
   id: string
@@ -46,7 +46,7 @@ const revokeUrl = (url?: string) => url?.startsWith('blob:') && URL.revokeObject
 
 async function prepareWithDate(file: File): Promise<DatedPhoto> {
   const takenOn = await readPhotoCaptureDate(file)
-  return { ...(await preparePictureForUpload(file, { longestSide: PICTURE_KINDS.cleanup.widths[0] })), takenOn }
+  return { ...(await preparePicture(file, { longestSide: PICTURE_KINDS.cleanup.widths[0] })), takenOn }
 }
 
 const confirmUnload = (event: BeforeUnloadEvent) => event.preventDefault()

@@ -4,7 +4,7 @@ import { v7 } from 'uuid'
 import type { CurrentUser } from '#features/members/contract/session.ts'
 import { getApiErrorCode } from '#platform/errors.ts'
 import { UNAUTHORIZED_WINDOW_EVENT_NAME } from '#platform/web/window-events.ts'
-import { showToast, waitUntilNoToastIsShown } from '#platform/web/ui/feedback/show-toast.ts'
+import { showToast, waitForNoToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { createFormDraftStorage } from '#platform/web/form/draft.ts'
 import { type FormControls, useForm } from '#platform/web/form/use-form.ts'
 import { type Cleanup, NewCleanup, createCleanupFormSchema } from '../../contract/cleanup.ts'
@@ -130,7 +130,7 @@ export function useCleanupForm({ name, member, cleanup, waiting, today, location
   const draft = createFormDraftStorage(name)
   const sayDraftIsKept = async () => {
     // The session may have ended, which a toast says too.
-    await waitUntilNoToastIsShown()
+    await waitForNoToast()
     if (draft.read()) void showToast.success(dialogTexts.draftKept)
   }
   const handleClose = useEffectEvent(() => {

@@ -2,7 +2,7 @@ import { type SQL, and, eq, getTableColumns, inArray, or, sql } from 'drizzle-or
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { isAdmin } from '#features/members/server/queries.ts'
 import { profiles } from '#features/members/server/tables.ts'
-import { earliestCurrentDayInAnyTimeZone } from '#platform/days.ts'
+import { earliestDayOnEarth } from '#platform/days.ts'
 import type { Db, Queryable } from '#platform/server/db/db.ts'
 import {
   type ListSortOrder,
@@ -83,7 +83,7 @@ const orderedStatuses = sql.join(
   sql`, `,
 )
 const statusRank = (now: Date) =>
-  sql`array_position(array[${orderedStatuses}], case when ${status} = 'approved' and ${eventLastDaySql} < ${earliestCurrentDayInAnyTimeZone(now)} then 'past' else ${status} end)`
+  sql`array_position(array[${orderedStatuses}], case when ${status} = 'approved' and ${eventLastDaySql} < ${earliestDayOnEarth(now)} then 'past' else ${status} end)`
 
 /** Sort expressions of the admin event list; letter case is ignored. */
 const sortExpressions = (now: Date): Record<AdminEventSortColumn, SQL | AnyPgColumn> => ({

@@ -1,5 +1,5 @@
 import { type SQL, and, asc, desc, eq, getTableColumns, gte, lt, or, sql } from 'drizzle-orm'
-import { addDays, earliestCurrentDayInAnyTimeZone } from '#platform/days.ts'
+import { addDays, earliestDayOnEarth } from '#platform/days.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
 import type { PublicEvent } from '../../contract/event.ts'
 import { type EventFilters, normalizeEventFilters, extractMonthOfDay } from '../../rules/filters.ts'
@@ -7,8 +7,7 @@ import { cleanupEvents, finderEntries } from '../tables.ts'
 import { activeTagIdSubquery, toEventFinderPlaceColumnValue } from './finder-counts.ts'
 import { eventLastDaySql, activeTagsOfEventSubquery, toPublicEvent } from './public.ts'
 
-const isListed = (now: Date) =>
-  and(eq(cleanupEvents.status, 'approved'), gte(eventLastDaySql, earliestCurrentDayInAnyTimeZone(now)))
+const isListed = (now: Date) => and(eq(cleanupEvents.status, 'approved'), gte(eventLastDaySql, earliestDayOnEarth(now)))
 
 const firstDayOfNextMonth = (month: string) => `${extractMonthOfDay(addDays(`${month}-28`, 4))}-01`
 

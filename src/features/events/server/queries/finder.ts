@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { earliestCurrentDayInAnyTimeZone } from '#platform/days.ts'
+import { earliestDayOnEarth } from '#platform/days.ts'
 import type { Db, Queryable } from '#platform/server/db/db.ts'
 import { prepareStatementOnce } from '#platform/server/db/prepared.ts'
 import { singleFlight } from '#platform/server/db/batch.ts'
@@ -68,7 +68,7 @@ const readPageOfDay = singleFlight(
  * one query (single-flight). A page beyond the last returns the first.
  */
 export const readEventFinderPage = (db: Db, query: EventFinderQuery, now: Date): Promise<EventFinderResultPage> =>
-  readPageOfDay(db, { ...query, day: earliestCurrentDayInAnyTimeZone(now) })
+  readPageOfDay(db, { ...query, day: earliestDayOnEarth(now) })
 
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const monthLabel = (value: string) => month.format(new Date(`${value}-01T00:00:00Z`))

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { profiles } from '#features/members/server/tables.ts'
 import { generateRowId } from '#platform/server/ids.ts'
-import { latestCurrentDayInAnyTimeZone } from '#platform/days.ts'
+import { latestDayOnEarth } from '#platform/days.ts'
 import type { PublicEvent } from '../../contract/event.ts'
 import type { EventFinderResultPage } from '../../contract/finder.ts'
 import { EVENT_FINDER_PAGE_SIZE } from '../../rules/event.ts'
@@ -183,14 +183,14 @@ test('the scheduled job removes past events from the event finder', async () => 
 })
 
 test('the days of events do not depend on the database time zone', async () => {
-  const { id } = await newEvent({ startDate: latestCurrentDayInAnyTimeZone(now()), tags: [] })
+  const { id } = await newEvent({ startDate: latestDayOnEarth(now()), tags: [] })
   const answers = []
   for (const zone of ['Pacific/Kiritimati', 'Etc/GMT+12', 'UTC']) {
     await app.db.execute(`alter database "${new URL(app.url).pathname.slice(1)}" set timezone = '${zone}'`)
     await app.db.$client.query(`set timezone = '${zone}'`)
-    answers.push(await find(`?country=US&month=${latestCurrentDayInAnyTimeZone(now()).slice(0, 7)}`))
+    answers.push(await find(`?country=US&month=${latestDayOnEarth(now()).slice(0, 7)}`))
   }
-  expect(answers[0]!.events).toMatchObject([{ id, startDate: latestCurrentDayInAnyTimeZone(now()), endDate: null }])
+  expect(answers[0]!.events).toMatchObject([{ id, startDate: latestDayOnEarth(now()), endDate: null }])
   expect(answers).toEqual([answers[0], answers[0], answers[0]])
 })
 

@@ -2,7 +2,7 @@ import { pictureUrlAtSize, pictureNameFromUrl } from '#features/photos/rules.ts'
 import { PlaceholderDrawing } from '#platform/web/ui/media/scene.tsx'
 import { usePictureLoadFailure } from '#platform/web/ui/media/use-picture-failure.ts'
 import type { EventCardData } from '../../contract/event.ts'
-import { chooseEventPlaceholderDrawing } from './suitable-scene.ts'
+import { chooseEventDrawing } from './suitable-scene.ts'
 
 type Props = {
   event: Pick<EventCardData, 'id' | 'eventImageUrl' | 'tags'>
@@ -20,7 +20,7 @@ export function EventPicture({ event, sizes, isFirst = false, className = '' }: 
     return (
       <PlaceholderDrawing
         of={event.id}
-        place={chooseEventPlaceholderDrawing(event.tags)}
+        place={chooseEventDrawing(event.tags)}
         className={`size-full object-cover object-bottom ${className}`}
       />
     )

@@ -1,10 +1,10 @@
 import '#platform/web/ui/public.css'
-import { Skeleton, SkeletonGroup, useScrollToTopWhileLoading } from '#platform/web/ui/feedback/skeleton.tsx'
+import { Skeleton, SkeletonGroup, useScrollToTop } from '#platform/web/ui/feedback/skeleton.tsx'
 import { eventUiTexts as texts } from '../../copy.ts'
 import { GoBackToFinder } from './go-back.tsx'
 
 /** Aspect ratio of an event's picture, which reserves space while the event loads, to prevent a layout shift. */
-export const EVENT_PICTURE_ASPECT_RATIO_CLASSES = 'aspect-square sm:aspect-4/3'
+export const EVENT_PICTURE_ASPECT = 'aspect-square sm:aspect-4/3'
 
 export const EventPageSkeleton = () => (
   <SkeletonGroup
@@ -12,7 +12,7 @@ export const EventPageSkeleton = () => (
     className="grid gap-x-12 gap-y-9 pt-3 lg:grid-cols-[1.55fr_1fr] lg:grid-rows-[auto_1fr]"
   >
     <div>
-      <Skeleton className={`${EVENT_PICTURE_ASPECT_RATIO_CLASSES} rounded-xl!`} />
+      <Skeleton className={`${EVENT_PICTURE_ASPECT} rounded-xl!`} />
       <Skeleton className="mt-7 h-11 w-3/4" />
       <Skeleton className="mt-3 h-6 w-1/2" />
       <Skeleton className="mt-4 h-7 w-40 rounded-full!" />
@@ -27,7 +27,7 @@ export const EventPageSkeleton = () => (
 )
 
 export function LoadingEventPage() {
-  useScrollToTopWhileLoading()
+  useScrollToTop()
   return (
     <div className="wrap py-6 pb-20 sm:py-8">
       <GoBackToFinder />

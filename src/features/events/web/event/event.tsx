@@ -11,7 +11,7 @@ import { eventUiTexts as texts } from '../../copy.ts'
 import { EventPicture } from './event-picture.tsx'
 import { EventTagChips } from './tag-chips.tsx'
 import { EventFactsList } from './event-facts.tsx'
-import { EventPageSkeleton, EVENT_PICTURE_ASPECT_RATIO_CLASSES } from './event-skeleton.tsx'
+import { EventPageSkeleton, EVENT_PICTURE_ASPECT } from './event-skeleton.tsx'
 import { GoBackToFinder } from './go-back.tsx'
 import { eventQueryOptions, isEventNotFoundError } from './load-event.ts'
 import { EventNotFoundPage } from './event-not-found.tsx'
@@ -72,7 +72,7 @@ const SIZES = '(min-width: 640px) 500px, 100vw'
 
 /** Shows an event's picture uncropped. A blurred copy fills the space beside it. */
 const LargePicture = ({ event }: { event: PublicEvent }) => (
-  <div className={`relative overflow-hidden rounded-xl bg-sunk ${EVENT_PICTURE_ASPECT_RATIO_CLASSES}`}>
+  <div className={`relative overflow-hidden rounded-xl bg-sunk ${EVENT_PICTURE_ASPECT}`}>
     {event.eventImageUrl && (
       <div className="absolute inset-0 scale-125 opacity-70 blur-2xl max-sm:hidden forced-colors:hidden">
         <EventPicture event={event} sizes={SIZES} />

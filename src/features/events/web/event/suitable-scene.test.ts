@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { chooseEventPlaceholderDrawing } from './suitable-scene.ts'
+import { chooseEventDrawing } from './suitable-scene.ts'
 
-test('chooseEventPlaceholderDrawing picks the illustration of the first event tag that names a kind of place', () => {
-  const scene = (...slugs: string[]) => chooseEventPlaceholderDrawing(slugs.map((slug) => ({ slug })))
+test('chooseEventDrawing picks the illustration of the first event tag that names a kind of place', () => {
+  const scene = (...slugs: string[]) => chooseEventDrawing(slugs.map((slug) => ({ slug })))
   expect(scene('river', 'family-friendly')).toBe('canal')
   expect(scene('monthly', 'beach')).toBe('beach')
   expect(scene('deep-sea')).toBe('beach')

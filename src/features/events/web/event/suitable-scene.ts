@@ -10,6 +10,6 @@ const SCENE_PATTERNS: [PlaceholderDrawingName, RegExp][] = [
 ]
 
 /** Chooses the drawing for an event without a picture: the first tag with a matching word decides. */
-export function chooseEventPlaceholderDrawing(tags: { slug: string }[]): PlaceholderDrawingName | undefined {
+export function chooseEventDrawing(tags: { slug: string }[]): PlaceholderDrawingName | undefined {
   for (const { slug } of tags) for (const [place, words] of SCENE_PATTERNS) if (words.test(slug)) return place
 }

@@ -17,11 +17,11 @@ import {
   findUnknownEventFilters,
 } from '../../rules/filters.ts'
 import { eventUiTexts as texts } from '../../copy.ts'
-import { type EventFinderResultsOnScreen, useFinderFiltersAndPage } from './use-finder.ts'
+import { type ShownFinderResults, useFinderFiltersAndPage } from './use-finder.ts'
 import { EVENT_FINDER_PATH, toFinderQueryParams } from '../../rules/urls.ts'
 import { EventCard } from './event-card.tsx'
 
-type Props = { read: UseQueryResult<EventFinderResultPage>; shown: EventFinderResultsOnScreen }
+type Props = { read: UseQueryResult<EventFinderResultPage>; shown: ShownFinderResults }
 
 export function EventFinderResults({ read, shown }: Props) {
   useValidPage(read.data)

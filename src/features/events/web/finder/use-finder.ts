@@ -28,7 +28,7 @@ export function useFinderFiltersAndPage() {
   }
 }
 
-export type EventFinderResultsOnScreen = ReturnType<typeof useShownFinderResults>
+export type ShownFinderResults = ReturnType<typeof useShownFinderResults>
 
 /**
  * Visible results of the event finder, with their filters. They stay while other results load or fail to load

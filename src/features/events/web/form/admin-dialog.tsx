@@ -12,11 +12,11 @@ import { eventUiTexts } from '../../copy.ts'
 import { STORED_EVENT_STATUSES, type StoredEventStatus, needsDecisionReason } from '../../rules/event.ts'
 import { client, events } from '../api.ts'
 import { eventManagementUiTexts } from '../manage-events/copy.ts'
-import { formatTimestampDayForTableCell } from '../manage-events/day-cell.ts'
+import { formatLocalDayCell } from '../manage-events/day-cell.ts'
 import { DecisionReasonField } from '../manage-events/reason-field.tsx'
 import { eventFormUiTexts as texts } from './copy.ts'
 import { EventFormFields } from './event-fields.tsx'
-import { throwEventFormCheckErrors, useEventFormChecks } from './form-checks.ts'
+import { checkEventForm, useEventFormChecks } from './form-checks.ts'
 import {
   type EventFormControls,
   type EventFormValues,
@@ -57,7 +57,7 @@ function EventDialog({ adminId, event: opened, template, ...props }: Props & { a
     queries: events,
     notSaved: opened ? eventUiTexts.notUpdated : eventUiTexts.notCreated,
     save: (typed, { form }) => {
-      throwEventFormCheckErrors(parts, typed)
+      checkEventForm(parts, typed)
       const [status, reason, updatedAt] = form.getValues(['status', 'reason', 'updatedAt'])
       return updatedAt ? client.updateEvent({ ...typed, status, reason, updatedAt }) : client.createEvent(typed)
     },
@@ -102,7 +102,7 @@ const createSchema = (event: EventForAdmins | undefined) =>
 function SubmittedBy({ event }: { event: EventForAdmins }) {
   const { submitterName, submitterEmail, submittedAt } = event
   const who = [submitterName, submitterEmail].filter((part) => part).join(', ')
-  return eventManagementUiTexts.submitted(formatTimestampDayForTableCell(submittedAt, useVisitorTimeZone()), who)
+  return eventManagementUiTexts.submitted(formatLocalDayCell(submittedAt, useVisitorTimeZone()), who)
 }
 
 const OPTIONS = STORED_EVENT_STATUSES.map((id) => ({ id, label: id[0]!.toUpperCase() + id.slice(1) }))

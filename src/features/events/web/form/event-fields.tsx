@@ -13,8 +13,14 @@ import { EventPlaceFields } from './place-fields.tsx'
 import type { EventFormControls } from './form-values.ts'
 import { completeUrl } from '../../rules/urls.ts'
 import { eventFormUiTexts as texts } from './copy.ts'
-import { EventFormSection, TWO_COLUMN_FORM_GRID_CLASSES } from './field-section.tsx'
-import { EventTagsField } from './tags-field.tsx'
+import { EventFormSection, TWO_COLUMN_GRID } from './field-section.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
+import { TagToggles } from '#platform/web/ui/fields/tag-toggles.tsx'
+import { FieldGroup } from '#platform/web/ui/fields/field-group.tsx'
+import { eventUiTexts } from '../../copy.ts'
+import { events } from '../api.ts'
 
 type Props = {
   form: EventFormControls
@@ -53,7 +59,7 @@ const EventDetailsFields = ({ form, isNew }: AboutProps) => (
     <FormField form={form} name="description">
       {(field) => <TextArea label="Description" note="optional" rows={3} {...field} />}
     </FormField>
-    <div className={TWO_COLUMN_FORM_GRID_CLASSES}>
+    <div className={TWO_COLUMN_GRID}>
       <FormField form={form} name="hostOrg">
         {(field) => <TextField label="Host organization" isRequired autoComplete="organization" {...field} />}
       </FormField>
@@ -84,7 +90,7 @@ const EventDetailsFields = ({ form, isNew }: AboutProps) => (
 
 const PublicContactFields = ({ form }: { form: EventFormControls }) => (
   <EventFormSection title="Contact for the public" hint={texts.contactHint}>
-    <div className={TWO_COLUMN_FORM_GRID_CLASSES}>
+    <div className={TWO_COLUMN_GRID}>
       <FormField form={form} name="publicContactEmail">
         {(field) => (
           <TextField label="Public contact email" note="optional" type="email" autoComplete="off" {...field} />
@@ -99,7 +105,7 @@ const PublicContactFields = ({ form }: { form: EventFormControls }) => (
 
 const SubmitterFields = ({ form }: { form: EventFormControls }) => (
   <EventFormSection title="Submitter info" hint={texts.submitterHint}>
-    <div className={TWO_COLUMN_FORM_GRID_CLASSES}>
+    <div className={TWO_COLUMN_GRID}>
       <FormField form={form} name="submitterName">
         {(field) => <TextField label="Your name" note="optional" autoComplete="name" {...field} />}
       </FormField>
@@ -114,3 +120,47 @@ const SubmitterFields = ({ form }: { form: EventFormControls }) => (
     {form.posted === 'refused' && <input type="hidden" name="id" value={form.getValues('id')} />}
   </EventFormSection>
 )
+
+const TAGS_LABEL = { label: 'Tags', note: 'as many as fit' }
+const TAG_WIDTHS = ['w-20', 'w-36', 'w-24', 'w-20', 'w-28', 'w-20', 'w-24']
+
+function EventTagsField({ form }: { form: EventFormControls }) {
+  const { data, isError, isFetching, refetch } = useQuery(events.tags.queryOptions())
+  if (data?.tags.length === 0) return null
+  if (data) {
+    const options = data.tags.map(({ id, name }) => ({ id, label: name }))
+    return (
+      <FormField form={form} name="selectedTags">
+        {(field) => <TagToggles {...TAGS_LABEL} options={options} {...field} />}
+      </FormField>
+    )
+  }
+  if (isError)
+    return (
+      <FieldGroup {...TAGS_LABEL} error={eventUiTexts.tagsFailed}>
+        {() => (
+          <Button
+            variant="outline"
+            size="sm"
+            isBusy={isFetching}
+            busyLabel="Loading..."
+            className="justify-self-start"
+            onPress={() => void refetch()}
+          >
+            Try again
+          </Button>
+        )}
+      </FieldGroup>
+    )
+  return (
+    <FieldGroup {...TAGS_LABEL}>
+      {() => (
+        <SkeletonGroup label="Loading the tags" className="flex flex-wrap gap-2.5">
+          {TAG_WIDTHS.map((width, at) => (
+            <Skeleton key={at} className={`h-9 rounded-full max-md:h-11 ${width}`} />
+          ))}
+        </SkeletonGroup>
+      )}
+    </FieldGroup>
+  )
+}

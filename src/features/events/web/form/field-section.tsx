@@ -21,4 +21,4 @@ export function EventFormSection({ title, hint, children }: Props) {
   )
 }
 
-export const TWO_COLUMN_FORM_GRID_CLASSES = 'grid items-start gap-4 sm:grid-cols-2'
+export const TWO_COLUMN_GRID = 'grid items-start gap-4 sm:grid-cols-2'

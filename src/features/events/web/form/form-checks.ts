@@ -4,7 +4,7 @@ import { createFormFieldError } from '#platform/web/form/submit-failure.ts'
 import type { EventCreationInput } from '../../contract/event.ts'
 import { eventFormUiTexts as texts } from './copy.ts'
 import { type EventImageControls, useEventImageControls } from './use-event-image.ts'
-import { type PastDaysCheck, createPastDaysWarning, refusePastDays } from './past-days-warning.ts'
+import { type PastDaysCheck, createPastDaysWarning, throwPastDaysError } from './past-days-warning.ts'
 import { type PostalCodeWarnings, usePostalCodeWarnings } from './postal-warnings.ts'
 import type { EventFormControls } from './form-values.ts'
 
@@ -17,14 +17,14 @@ type EventFormChecks = { image: EventImageControls; warnings: PostalCodeWarnings
 export function useEventFormChecks(form: EventFormControls, by: 'public' | 'admin'): EventFormChecks {
   const image = useEventImageControls(form)
   const warnings = usePostalCodeWarnings(form)
-  const [pastDays] = useState(() => (by === 'admin' ? createPastDaysWarning() : refusePastDays))
+  const [pastDays] = useState(() => (by === 'admin' ? createPastDaysWarning() : throwPastDaysError))
   return { image, warnings, pastDays }
 }
 
 /**
  * Throws a form error for checks that only the browser makes: a failed image upload, an unusual postal code, past days.
  */
-export function throwEventFormCheckErrors(
+export function checkEventForm(
   { image, warnings, pastDays }: EventFormChecks,
   { startDate, endDate }: Pick<EventCreationInput, 'startDate' | 'endDate'>,
 ) {

@@ -11,7 +11,7 @@ import { useDroppedFiles } from '#platform/web/ui/photo-picker/use-dropped-files
 import { ProgressRing } from '#platform/web/ui/feedback/progress-ring.tsx'
 import { usePictureLoadFailure } from '#platform/web/ui/media/use-picture-failure.ts'
 import { CropPictureStep } from '#features/photos/web/crop/crop-picture.tsx'
-import { type PictureUrlAndPixelSize } from '#features/photos/web/crop/measure-picture.ts'
+import { type MeasuredPicture } from '#features/photos/web/crop/measure-picture.ts'
 import { type CropFraming } from '#features/photos/web/crop/crop-square.ts'
 import { DialogFrame } from '#platform/web/ui/overlays/dialog.tsx'
 import { EVENT_IMAGE_FILE } from '../../rules/event.ts'
@@ -149,7 +149,7 @@ function ImagePreview({ src, isThere, isOver, progress }: ShownProps) {
 const [SIDE] = PICTURE_KINDS.eventImage.widths
 
 type CropProps = {
-  picture: PictureUrlAndPixelSize & { framing: CropFraming }
+  picture: MeasuredPicture & { framing: CropFraming }
   onCropped: (framing: CropFraming) => Promise<void>
   onCancel: () => void
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type PastDaysCheck, createPastDaysWarning, refusePastDays } from './past-days-warning.ts'
+import { type PastDaysCheck, createPastDaysWarning, throwPastDaysError } from './past-days-warning.ts'
 
 const NOW = new Date('2026-11-26T12:00:00Z')
 
@@ -28,7 +28,10 @@ test('the event form does not warn about an event that lasts until today or late
 })
 
 test("the event form rejects a visitor's event with past dates each time", () => {
-  expect([send(refusePastDays, '2026-11-25'), send(refusePastDays, '2026-11-25')]).toEqual(['startDate', 'startDate'])
-  expect(send(refusePastDays, '2026-11-20', '2026-11-25')).toBe('endDate')
-  expect(send(refusePastDays, '2026-11-20', '2026-11-26')).toBeUndefined()
+  expect([send(throwPastDaysError, '2026-11-25'), send(throwPastDaysError, '2026-11-25')]).toEqual([
+    'startDate',
+    'startDate',
+  ])
+  expect(send(throwPastDaysError, '2026-11-20', '2026-11-25')).toBe('endDate')
+  expect(send(throwPastDaysError, '2026-11-20', '2026-11-26')).toBeUndefined()
 })

@@ -18,6 +18,6 @@ export function createPastDaysWarning() {
 }
 
 /** Rejects a visitor's event in the past, as the server does. */
-export const refusePastDays: PastDaysCheck = (days, now) => {
+export const throwPastDaysError: PastDaysCheck = (days, now) => {
   if (!isUpcomingEvent(days, now)) throw createFormFieldError([nameFieldOfLastDay(days)], eventUiTexts.daysOver)
 }

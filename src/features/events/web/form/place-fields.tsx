@@ -8,7 +8,7 @@ import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { places } from '#features/places/web/api.ts'
 import { type EventFormControls } from './form-values.ts'
 import { eventFormUiTexts as texts } from './copy.ts'
-import { EventFormSection, TWO_COLUMN_FORM_GRID_CLASSES } from './field-section.tsx'
+import { EventFormSection, TWO_COLUMN_GRID } from './field-section.tsx'
 import { usePostalCodeAutofill } from './use-postal-auto-fill.ts'
 import type { PostalCodeWarnings } from './postal-warnings.ts'
 
@@ -24,7 +24,7 @@ export function EventPlaceFields({ form, warnings }: Props) {
   }
   return (
     <EventFormSection title="Where">
-      <div className={TWO_COLUMN_FORM_GRID_CLASSES}>
+      <div className={TWO_COLUMN_GRID}>
         <FormField form={form} name="postalCode">
           {({ onChange, onBlur, ...field }) => (
             <TextField

@@ -7,7 +7,7 @@ import { TimePicker } from '#platform/web/ui/fields/time-picker.tsx'
 import { EARLIEST_EVENT_DAY, LATEST_EVENT_DAY } from '../../rules/event.ts'
 import { type EventFormControls } from './form-values.ts'
 import { eventFormUiTexts as texts } from './copy.ts'
-import { EventFormSection, TWO_COLUMN_FORM_GRID_CLASSES } from './field-section.tsx'
+import { EventFormSection, TWO_COLUMN_GRID } from './field-section.tsx'
 
 export function EventScheduleFields({ form }: { form: EventFormControls }) {
   const startDate = useWatch({ control: form.control, name: 'startDate' })
@@ -15,7 +15,7 @@ export function EventScheduleFields({ form }: { form: EventFormControls }) {
   const validateEnd = () => void form.trigger((['endDate', 'endTime'] as const).filter((name) => form.getValues(name)))
   return (
     <EventFormSection title="When" hint={texts.whenHint}>
-      <div className={TWO_COLUMN_FORM_GRID_CLASSES}>
+      <div className={TWO_COLUMN_GRID}>
         <FormField form={form} name="startDate">
           {(field) => (
             <DatePicker

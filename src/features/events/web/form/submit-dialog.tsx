@@ -15,7 +15,7 @@ import { EventSubmissionInput, withEventTimeOrderCheck } from '../../contract/ev
 import { eventUiTexts } from '../../copy.ts'
 import { EVENT_SUBMISSION_FORM } from '../../rules/event.ts'
 import { client } from '../api.ts'
-import { throwEventFormCheckErrors, useEventFormChecks } from './form-checks.ts'
+import { checkEventForm, useEventFormChecks } from './form-checks.ts'
 import { type EventFormControls, createEmptyEventFormValues } from './form-values.ts'
 
 type Props = {
@@ -55,7 +55,7 @@ function useSubmissionForm(onSubmitted: () => void) {
     plainForm: EVENT_SUBMISSION_FORM,
     failureMessages: { fallback: eventUiTexts.notSubmitted },
     submit: async (event) => {
-      throwEventFormCheckErrors(parts, event)
+      checkEventForm(parts, event)
       await client.submit(event).catch((error: unknown) => {
         if (getApiErrorCode(error) === 'CONFLICT') assignNewId()
         throw toFormDisplayError(error, EXPLAINED_ERRORS, eventUiTexts.notSubmitted)

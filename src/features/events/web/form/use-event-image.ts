@@ -2,11 +2,11 @@ import { useRef, useState } from 'react'
 import { PICTURE_KINDS } from '#features/photos/rules.ts'
 import { pictureUploadUiTexts } from '#features/photos/copy.ts'
 import { detectPictureFormat } from '#features/photos/rules/upload-checks.ts'
-import { type PictureUrlAndPixelSize, measurePicture } from '#features/photos/web/crop/measure-picture.ts'
+import { type MeasuredPicture, measurePicture } from '#features/photos/web/crop/measure-picture.ts'
 import { type CropFraming, INITIAL_CROP_FRAMING, cropPictureToSquare } from '#features/photos/web/crop/crop-square.ts'
 import { validatePictureFile } from '#features/photos/web/upload/prepare-picture.ts'
 import { uploadPicture } from '#features/photos/web/upload/upload-picture.ts'
-import { useAutoRevokedObjectUrl } from '#features/photos/web/upload/use-object-url.ts'
+import { useObjectUrl } from '#features/photos/web/upload/use-object-url.ts'
 import { usePictureUpload } from '#features/photos/web/upload/use-upload.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { eventUiTexts as texts } from '../../copy.ts'
@@ -36,7 +36,7 @@ export function useEventImageControls(form: EventFormControls) {
     setRejection(undefined)
     form.clearErrors('eventImageUrl')
   }
-  const [cropped, setCropped] = useAutoRevokedObjectUrl<PictureUrlAndPixelSize & CropSource>()
+  const [cropped, setCropped] = useObjectUrl<MeasuredPicture & CropSource>()
   const [source, setSource] = useState<CropSource>()
   const last = useRef<ImageUpload>(undefined)
   const { start, stop, ...uploadState } = usePictureUpload<ImageUpload>({

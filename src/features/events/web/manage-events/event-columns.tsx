@@ -8,7 +8,7 @@ import { StatusChip } from '#platform/web/ui/data/status-chip.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import type { EventForAdmins } from '../../contract/admin.ts'
 import { type AdminEventSortColumn, ALLOWED_EVENT_DECISIONS, type EventStatus } from '../../rules/event.ts'
-import { formatDayForTableCell, formatTimestampDayForTableCell } from './day-cell.ts'
+import { formatDayCell, formatLocalDayCell } from './day-cell.ts'
 import { eventManagementUiTexts as texts } from './copy.ts'
 import type { EventDecisionStatus } from './use-decision.ts'
 import { EventPicture } from '../event/event-picture.tsx'
@@ -37,7 +37,7 @@ export const createEventListColumns = (does: EventActions, timeZone: string): Ev
       title: (event) => (
         <>
           <EventTitle event={event} onEdit={does.onEdit} />
-          <p className="text-sm text-ink-2 tabular-nums">{formatDayForTableCell(event.startDate)}</p>
+          <p className="text-sm text-ink-2 tabular-nums">{formatDayCell(event.startDate)}</p>
         </>
       ),
     },
@@ -52,7 +52,7 @@ export const createEventListColumns = (does: EventActions, timeZone: string): Ev
       fact: (event) => (
         <>
           <SubmitterCell {...event} />
-          <p className="tabular-nums">submitted {formatTimestampDayForTableCell(event.submittedAt, timeZone)}</p>
+          <p className="tabular-nums">submitted {formatLocalDayCell(event.submittedAt, timeZone)}</p>
         </>
       ),
     },
@@ -62,14 +62,14 @@ export const createEventListColumns = (does: EventActions, timeZone: string): Ev
     name: 'Submitted',
     isSortable: true,
     className: DAY,
-    cell: ({ submittedAt }) => formatTimestampDayForTableCell(submittedAt, timeZone),
+    cell: ({ submittedAt }) => formatLocalDayCell(submittedAt, timeZone),
   },
   {
     id: 'start_date',
     name: 'Start Date',
     isSortable: true,
     className: DAY,
-    cell: ({ startDate }) => formatDayForTableCell(startDate),
+    cell: ({ startDate }) => formatDayCell(startDate),
   },
   {
     id: 'status',

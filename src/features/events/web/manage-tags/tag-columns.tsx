@@ -6,7 +6,7 @@ import { RowMenu } from '#platform/web/ui/navigation/row-menu.tsx'
 import type { TableColumn } from '#platform/web/ui/table/table-props.ts'
 import type { EventTagForAdmins } from '../../contract/tag.ts'
 import type { TagSortColumn } from '../../rules/event.ts'
-import { formatTimestampDayForTableCell } from '../manage-events/day-cell.ts'
+import { formatLocalDayCell } from '../manage-events/day-cell.ts'
 import { tagManagementUiTexts as texts } from './copy.ts'
 
 type TagActions = { onEdit: (tag: EventTagForAdmins) => void; onDelete: (tag: EventTagForAdmins) => void }
@@ -43,7 +43,7 @@ export const createTagListColumns = (does: TagActions, timeZone: string): TagCol
     width: 'w-[17%]',
     isSortable: true,
     className: 'whitespace-nowrap tabular-nums',
-    cell: ({ createdAt }) => formatTimestampDayForTableCell(createdAt, timeZone),
+    cell: ({ createdAt }) => formatLocalDayCell(createdAt, timeZone),
   },
   {
     id: 'in_use',
@@ -55,7 +55,7 @@ export const createTagListColumns = (does: TagActions, timeZone: string): TagCol
       fact: ({ eventCount: count, createdAt }) => (
         <span className="tabular-nums">
           {count > 0 ? texts.inUse(formatNumber(count), count === 1) : texts.unused},{' '}
-          <span className="inline-block">created {formatTimestampDayForTableCell(createdAt, timeZone)}</span>
+          <span className="inline-block">created {formatLocalDayCell(createdAt, timeZone)}</span>
         </span>
       ),
     },

@@ -6,7 +6,7 @@ import { KeyboardShortcut } from '#platform/web/ui/actions/kbd.tsx'
 import { EmailAddressText } from '#platform/web/ui/data/email.tsx'
 import { useVisitorTimeZone } from '#platform/web/use-hydrated.ts'
 import type { EventForAdmins, EventReview } from '../../contract/admin.ts'
-import { formatTimestampDayForTableCell } from '../manage-events/day-cell.ts'
+import { formatLocalDayCell } from '../manage-events/day-cell.ts'
 import { eventReviewUiTexts as texts } from './copy.ts'
 
 type Props = {
@@ -25,7 +25,7 @@ type Props = {
 /** Bar below a pending event: who submitted it, and the possible decisions. */
 export function DecisionBar({ event, place, earlier, isBusy, hasKeys, onApprove, onReject, onSkip }: Props) {
   const [isOpen, setOpen] = useState(false)
-  const day = formatTimestampDayForTableCell(event.submittedAt, useVisitorTimeZone())
+  const day = formatLocalDayCell(event.submittedAt, useVisitorTimeZone())
   /** On phones, an event's details and "Skip" are shown on request. */
   const onRequest = isOpen ? '' : 'max-sm:hidden'
   const keyOf = (letter: string) => (hasKeys ? { 'aria-keyshortcuts': letter } : {})

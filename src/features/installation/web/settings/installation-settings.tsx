@@ -4,11 +4,11 @@ import { ArrowLeft } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Form } from '#platform/web/form/form.tsx'
 import { FormFailure } from '#platform/web/form/form-failure.tsx'
-import { createFormFieldError, convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.ts'
+import { createFormFieldError, toSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { SubmitButton } from '#platform/web/form/submit-button.tsx'
 import { UnsavedChanges } from '#platform/web/form/unsaved-changes.tsx'
 import { type FormControls, useForm } from '#platform/web/form/use-form.ts'
-import { receiveInstallation } from '#platform/web/installation.ts'
+import { setInstallation } from '#platform/web/installation.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
@@ -94,7 +94,7 @@ function useSave({ settings: { name, language, countryCode, updatedAt }, onSaved
     const saved = await client.updateSettings({ name, language, countryCode, updatedAt, ...changed })
     queryClient.setQueryData(installation.settings.queryOptions().queryKey, saved)
     onSaved(saved)
-    receiveInstallation(saved)
+    setInstallation(saved)
     // The page title contains the name of the organization, so the route reloads.
     await router.invalidate()
     void showToast.success(message)
@@ -163,7 +163,7 @@ function MailForm(section: SectionProps) {
   })
   const remove = async () => {
     await save({ mail: null }, texts.mailRemoved).catch((error: unknown) => {
-      throw new Error(convertErrorToSubmitFailure(error, [], FAILURE_MESSAGES).sentence)
+      throw new Error(toSubmitFailure(error, [], FAILURE_MESSAGES).sentence)
     })
     form.startOver(BLANK_MAIL)
   }
@@ -246,7 +246,7 @@ function RemoveMailButton({ remove }: { remove: () => Promise<void> }) {
 
 /** Assigns an API error about the mail server to a form field. */
 function toFieldError(error: unknown) {
-  const { fields } = convertErrorToSubmitFailure(error, ['mail'], { fallback: texts.notSaved })
+  const { fields } = toSubmitFailure(error, ['mail'], { fallback: texts.notSaved })
   const [path, message] = Object.entries(fields)[0] ?? []
   return path && message ? createFormFieldError([path.replace(/^mail\./, '')], message) : error
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { CircleCheck, Send, TriangleAlert } from 'lucide-react'
-import { convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.ts'
+import { toSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import type { SentTestMail } from '../../contract/mail.ts'
 import { installationUiTexts as texts } from '../../copy.ts'
@@ -53,7 +53,7 @@ const describeSentMail = ({ to, milliseconds }: SentTestMail) =>
   `Sent to ${to} in ${(milliseconds / 1000).toFixed(1)} s. Is it there?`
 
 function describeFailure(error: unknown) {
-  const { fields, sentence } = convertErrorToSubmitFailure(error, ['mail'], {
+  const { fields, sentence } = toSubmitFailure(error, ['mail'], {
     fallback: texts.testFailed,
     unreachable: texts.unreachable,
   })

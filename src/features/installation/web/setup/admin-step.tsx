@@ -13,14 +13,14 @@ import { BackButton, StepButtons, StepHeading } from './step-frame.tsx'
 
 const FORM = 'setup-admin'
 
-export type RefusedField = { name: 'email' | 'password'; sentence: string }
+export type RejectedField = { name: 'email' | 'password'; sentence: string }
 
 type Props = {
   values: NewAccountInput
   /** Whether a typed password was lost in a reload. */
   isPasswordForgotten: boolean
   /** Field of the first admin's account that the server rejected, such as an email that has an account. */
-  refused: RefusedField | undefined
+  refused: RejectedField | undefined
   onTyped: (typed: NewAccountInput) => void
   onBack: () => void
   onNext: (typed: NewAccountInput) => Promise<void>

@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { BLANK_MAIL, suggestNextSender } from './setup-values.ts'
+import { BLANK_MAIL, suggestSender } from './setup-values.ts'
 
 const organization = { name: 'Dayton "Litter" Crew', language: 'en', countryCode: 'US' } as const
 const start = { mail: BLANK_MAIL, suggestedSender: '', organization }
 
 describe('the suggested email sender in the setup', () => {
   test('combines the organization name, without invalid characters, and the email address', () => {
-    expect(suggestNextSender(start, 'eddie@example.org').mail.sender).toBe('Dayton Litter Crew <eddie@example.org>')
+    expect(suggestSender(start, 'eddie@example.org').mail.sender).toBe('Dayton Litter Crew <eddie@example.org>')
   })
 
   test('follows later changes of name and email address', () => {
-    const first = suggestNextSender(start, 'eddie@example.org')
+    const first = suggestSender(start, 'eddie@example.org')
     const renamed = { ...first, organization: { ...organization, name: 'River Crew' } }
-    expect(suggestNextSender(renamed, 'ada@example.org').mail.sender).toBe('River Crew <ada@example.org>')
+    expect(suggestSender(renamed, 'ada@example.org').mail.sender).toBe('River Crew <ada@example.org>')
   })
 
   test('does not replace a typed sender', () => {
-    const first = suggestNextSender(start, 'eddie@example.org')
+    const first = suggestSender(start, 'eddie@example.org')
     const typed = { ...first, organization, mail: { ...first.mail, sender: 'crew@example.org' } }
-    expect(suggestNextSender(typed, 'ada@example.org').mail.sender).toBe('crew@example.org')
+    expect(suggestSender(typed, 'ada@example.org').mail.sender).toBe('crew@example.org')
   })
 })

@@ -50,7 +50,7 @@ type Draft = SetupValues & { step: SetupStep; expiresAt: string; forgotten: Forg
 /** Which passwords were typed but lost in the last reload. */
 type ForgottenPasswords = { admin: boolean; mail: boolean }
 const storage = createFormDraftStorage<Draft>('setup')
-export const forgetSetupDraft = (): void => storage.forget()
+export const deleteSetupDraft = (): void => storage.forget()
 
 /** Saves the setup's draft in this tab. It contains no passwords, only which of them were typed. */
 const saveDraft = ({ admin, mail, forgotten, ...rest }: Draft) =>
@@ -77,7 +77,7 @@ export function useSetupValues(
   useEffect(() => {
     const draft = storage.read() as Draft | undefined
     if (!draft) return
-    if (draft.expiresAt !== expiresAt) return forgetSetupDraft()
+    if (draft.expiresAt !== expiresAt) return deleteSetupDraft()
     setValues(draft)
     setRestored(true)
     setForgotten(draft.forgotten)
@@ -100,7 +100,7 @@ export function useTypedValues<Typed extends object>(form: FormControls<Typed>, 
 }
 
 /** Suggests a mail sender from the organization's name and the admin's address, unless one was typed. */
-export function suggestNextSender(
+export function suggestSender(
   { mail, suggestedSender: former, organization }: Pick<SetupValues, 'mail' | 'suggestedSender' | 'organization'>,
   email: string,
 ) {

@@ -3,17 +3,17 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import { refetchCurrentSession } from '#features/members/web/session/refetch-session.ts'
 import { getApiErrorCode } from '#platform/errors.ts'
-import { convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.ts'
-import { receiveInstallation } from '#platform/web/installation.ts'
+import { toSubmitFailure } from '#platform/web/form/submit-failure.ts'
+import { setInstallation } from '#platform/web/installation.ts'
 import { useCloseOnBack } from '#platform/web/ui/overlays/close-on-back.tsx'
 import type { SetupFacts, SetupInput } from '../../contract.ts'
 import { installationUiTexts as texts } from '../../copy.ts'
 import { SETUP_DONE_PATH } from '../../rules.ts'
 import { client } from '../api.ts'
-import { AdminStep, type RefusedField } from './admin-step.tsx'
+import { AdminStep, type RejectedField } from './admin-step.tsx'
 import { MailStep, TagsStep } from './mail-step.tsx'
 import { OrganizationStep } from './organization-step.tsx'
-import { type SetupStep, forgetSetupDraft, suggestNextSender, useSetupValues } from './setup-values.ts'
+import { type SetupStep, deleteSetupDraft, suggestSender, useSetupValues } from './setup-values.ts'
 
 type Props = {
   setupKey: string
@@ -28,9 +28,9 @@ type Props = {
 /** Wizard of the first-run setup. Back and a reload keep the input, except for the passwords. */
 export function SetupWizard({ setupKey, facts, step, onStep, onDead, renderPreview }: Props) {
   const { values, isRestored, forgotten, keep } = useSetupValues(facts, step, onStep)
-  const [refused, setRefused] = useState<RefusedField>()
+  const [refused, setRefused] = useState<RejectedField>()
   const [hasMoved, setMoved] = useState(false)
-  const openPlace = useOpenPlace(setupKey)
+  const openPlace = useOpenInstallation(setupKey)
   const isOpening = useRef(false)
 
   const goTo = (next: SetupStep, typed: Parameters<typeof keep>[0] = {}) => {
@@ -93,7 +93,7 @@ export function SetupWizard({ setupKey, facts, step, onStep, onDead, renderPrevi
         onNext={async (admin) => {
           await client.setup({ key: setupKey, password: admin.password }).catch(reportDeadKey)
           setRefused(undefined)
-          goTo(3, { admin, ...suggestNextSender(values, admin.email) })
+          goTo(3, { admin, ...suggestSender(values, admin.email) })
         }}
       />
     )
@@ -126,13 +126,13 @@ export function SetupWizard({ setupKey, facts, step, onStep, onDead, renderPrevi
 }
 
 /** Opens the installation, signs the admin in and shows the last page. */
-function useOpenPlace(setupKey: string) {
+function useOpenInstallation(setupKey: string) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   return async (input: Omit<SetupInput, 'key'>) => {
     const me = await client.finishSetup({ ...input, key: setupKey })
-    forgetSetupDraft()
-    receiveInstallation(input.organization)
+    deleteSetupDraft()
+    setInstallation(input.organization)
     // A new session reloads the open page, whose setup key is used up. The next page must therefore follow at once,
     // without waiting for the history entries of the steps.
     await globalThis.overlayHistory?.prepareNavigation()
@@ -142,8 +142,8 @@ function useOpenPlace(setupKey: string) {
 }
 
 /** Finds the field of the second step that the server rejected. */
-function findRefusedAdminField(error: unknown, emailTaken: string): RefusedField | undefined {
-  const { email, 'admin.password': password } = convertErrorToSubmitFailure(error, ['email', 'admin'], {
+function findRefusedAdminField(error: unknown, emailTaken: string): RejectedField | undefined {
+  const { email, 'admin.password': password } = toSubmitFailure(error, ['email', 'admin'], {
     fallback: texts.setupFailed,
   }).fields
   if (email) return { name: 'email', sentence: emailTaken }
@@ -151,7 +151,7 @@ function findRefusedAdminField(error: unknown, emailTaken: string): RefusedField
 }
 
 function toSentence(error: unknown) {
-  const { fields, sentence } = convertErrorToSubmitFailure(error, ['organization', 'admin', 'mail'], {
+  const { fields, sentence } = toSubmitFailure(error, ['organization', 'admin', 'mail'], {
     fallback: texts.setupFailed,
     unreachable: texts.unreachable,
   })

@@ -98,13 +98,13 @@ const BoardSkeleton = ({ sort }: { sort: LitterboardSort }) => (
   </SkeletonGroup>
 )
 
-type VisibleBoard = ReturnType<typeof useLitterboardToShowWhileLoading>
+type VisibleBoard = ReturnType<typeof useShownLitterboard>
 
 /**
  * Chooses the Litterboard page to show while another loads. A new page of the same list keeps the previous one; another
  * list shows a skeleton, and the previous list only on failure.
  */
-export function useLitterboardToShowWhileLoading(
+export function useShownLitterboard(
   { data, dataUpdatedAt, fetchStatus }: UseQueryResult<LitterboardResultPage>,
   address: LitterboardSearchParams,
 ) {

@@ -4,7 +4,7 @@ import { cleanupsInWords, pluralizeCleanup, formatNumber, piecesInWords, plurali
 import { WeekStreak } from '#platform/web/charts/streak-bars.tsx'
 import { PageLink, useCurrentUrl } from '#platform/web/page-link.tsx'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
-import { MemberRankingListItem } from '#platform/web/ui/data/ranked-row.tsx'
+import { RankedRow } from '#platform/web/ui/data/ranked-row.tsx'
 import type { LitterboardRow } from '../../contract.ts'
 import { OWN_LITTERBOARD_ROW_ID } from '../../rules.ts'
 import { formatLatestMemberActivity } from '../../copy.ts'
@@ -23,7 +23,7 @@ export function LitterboardListRow({ row, lastRank, readAt, waiting }: Props) {
   const { isSelf, totalLitterPieces, totalCleanups, weekStreak } = row
   const place = [row.zipCode, row.country].filter(Boolean).join(', ')
   return (
-    <MemberRankingListItem
+    <RankedRow
       id={isSelf ? OWN_LITTERBOARD_ROW_ID : undefined}
       rank={row.rank}
       lastRank={lastRank}

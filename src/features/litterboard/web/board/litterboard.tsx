@@ -6,7 +6,7 @@ import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import { Select } from '#platform/web/ui/fields/select.tsx'
 import { LitterboardHeader, NotOnLitterboardReason } from './board-head.tsx'
-import { LitterboardList, useLitterboardToShowWhileLoading } from './board-list.tsx'
+import { LitterboardList, useShownLitterboard } from './board-list.tsx'
 import { litterboardQueryOptions } from './board-queries.ts'
 import { StandingsChangedNotice } from './standings-changed.tsx'
 import { useLitterboardSearchParams } from './use-board-search.ts'
@@ -18,7 +18,7 @@ import { LitterboardLocationFilter } from './location-filter.tsx'
 export function Litterboard() {
   const { address } = useLitterboardSearchParams()
   const read = useQuery(litterboardQueryOptions(address))
-  const shown = useLitterboardToShowWhileLoading(read, address)
+  const shown = useShownLitterboard(read, address)
   const jumps = useLitterboardNavigation(read.data)
   return (
     <div className="wrap py-8 pb-24 md:py-11">

@@ -1,10 +1,5 @@
 import { type SQL, and, eq, sql } from 'drizzle-orm'
-import {
-  dayInTimeZone,
-  earliestCurrentDayInAnyTimeZone,
-  latestCurrentDayInAnyTimeZone,
-  startOfWeek,
-} from '#platform/days.ts'
+import { dayInTimeZone, earliestDayOnEarth, latestDayOnEarth, startOfWeek } from '#platform/days.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
 import { getMondayOfPreviousWeek } from '../../rules/streak.ts'
 import { profiles, userLitterStats } from '../tables.ts'
@@ -27,10 +22,10 @@ export async function buildCurrentStreakSqlConditions(
   now: Date,
 ): Promise<UnbrokenWeekStreakSqlConditions> {
   const [certain, perhaps] = [
-    getMondayOfPreviousWeek(latestCurrentDayInAnyTimeZone(now)),
-    getMondayOfPreviousWeek(earliestCurrentDayInAnyTimeZone(now)),
+    getMondayOfPreviousWeek(latestDayOnEarth(now)),
+    getMondayOfPreviousWeek(earliestDayOnEarth(now)),
   ]
-  const latest = startOfWeek(latestCurrentDayInAnyTimeZone(now))
+  const latest = startOfWeek(latestDayOnEarth(now))
   const weeks = [
     sql`streak_week > ${latest} and streak_weeks > 0`,
     sql`streak_week = ${latest} and streak_weeks > 0`,

@@ -58,7 +58,7 @@ const NEW_PLACE_MS = 3_600_000
  * Requires a superadmin. In the first hour of the place, also one who has no second factor yet. Only for what names no
  * member.
  */
-export async function requireSuperadminOfNewPlace(context: ApiContext): Promise<CurrentUser> {
+export async function requireSetupSuperadmin(context: ApiContext): Promise<CurrentUser> {
   const me = await requireMember(context)
   const { db, clock } = context.platform
   const isLocked = me.consoleLock === 'factor-missing'

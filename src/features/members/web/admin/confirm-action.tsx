@@ -7,7 +7,7 @@ import { memberManagementUiTexts } from '../../copy.ts'
 import { client } from '../api.ts'
 import { useCurrentSession } from '../session/use-auth.ts'
 import { type MemberBelongings, adminMemberListUiTexts as texts } from './copy.ts'
-import type { AdminMemberMenuActionName } from './member-actions.ts'
+import type { MemberActionName } from './member-actions.ts'
 import { useRefetchMembers } from './use-set-member-visibility.ts'
 
 /** Reads the member's data in other features, which this feature must not import. */
@@ -15,7 +15,7 @@ export type ReadMemberBelongings = (id: string) => Promise<MemberBelongings>
 
 type Props = {
   member: MemberForAdmins
-  action: AdminActionWithConfirmation
+  action: ConfirmedAdminAction
   readBelongings: ReadMemberBelongings
   onGone?: ((id: string) => void) | undefined
   onClose: () => void
@@ -68,8 +68,8 @@ export function ConfirmAdminActionDialog({ member, action: which, readBelongings
   )
 }
 
-export type AdminActionWithConfirmation =
-  | Exclude<AdminMemberMenuActionName, 'makePrivate' | 'makePublic' | 'editStreak' | 'correctPieces'>
+export type ConfirmedAdminAction =
+  | Exclude<MemberActionName, 'makePrivate' | 'makePublic' | 'editStreak' | 'correctPieces'>
   | 'endSessions'
 
 type Confirmation = {
@@ -88,7 +88,7 @@ type Confirmation = {
   done: (name: string) => string
 }
 
-const confirmations: Record<AdminActionWithConfirmation, Confirmation> = {
+const confirmations: Record<ConfirmedAdminAction, Confirmation> = {
   delete: {
     ...texts.delete,
     question: ({ fullName }) => memberManagementUiTexts.deleteQuestion(fullName),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { MemberForAdmins } from '../../contract/admin.ts'
 import { accountUiTexts } from '../../copy.ts'
-import { formatDayInReaderTimeZone, adminMemberListUiTexts as texts, formatDateTimeInReaderTimeZone } from './copy.ts'
+import { formatReaderDay, adminMemberListUiTexts as texts, formatReaderTime } from './copy.ts'
 
 test('the streak dialog’s hint says how the longest streak changes', () => {
   const last = (weeks: number | null, longest: number | undefined) =>
@@ -91,12 +91,12 @@ test('the headline of the member list omits unverified members if there are none
   ])
 })
 
-test('formatDayInReaderTimeZone and formatDateTimeInReaderTimeZone use the reader’s time zone', () => {
+test('formatReaderDay and formatReaderTime use the reader’s time zone', () => {
   const at = '2026-11-20T03:12:00.000Z'
-  expect(formatDayInReaderTimeZone(at, 'UTC')).toBe('Nov 20, 2026')
-  expect(formatDayInReaderTimeZone(at, 'America/Phoenix')).toBe('Nov 19, 2026')
+  expect(formatReaderDay(at, 'UTC')).toBe('Nov 20, 2026')
+  expect(formatReaderDay(at, 'America/Phoenix')).toBe('Nov 19, 2026')
   // some browsers put a narrow space before AM and PM
-  expect(formatDateTimeInReaderTimeZone(at, 'America/Phoenix').replace(/\s/g, ' ')).toBe('Nov 19, 2026, 8:12 PM')
+  expect(formatReaderTime(at, 'America/Phoenix').replace(/\s/g, ' ')).toBe('Nov 19, 2026, 8:12 PM')
 })
 
 test('the deletion confirmation says that other members keep their shares of common groups', () => {

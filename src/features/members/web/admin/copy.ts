@@ -64,7 +64,7 @@ export const adminMemberListUiTexts = {
   found: (total: string, isOne: boolean) => `${total} ${isOne ? 'member' : 'members'} found.`,
   tooMany: `More than ${formatNumber(MAX_PAGED_ROWS)} members match. Please narrow the search.`,
   facts: ({ createdAt, zipCode, currentStreakWeeks: weeks, isPublic }: MemberForAdmins, timeZone: string) => [
-    formatDayInReaderTimeZone(createdAt, timeZone),
+    formatReaderDay(createdAt, timeZone),
     zipCode,
     weeks > 0 ? `${formatNumber(weeks)} wk` : 'no streak',
     isPublic ? 'public' : 'private',
@@ -236,6 +236,6 @@ const formatterOf = (how: keyof typeof formats) => (at: string, timeZone: string
   new Date(at).toLocaleString('en-US', { ...formats[how], timeZone })
 
 /** Formats a day in the reader's time zone: "Nov 20, 2026". */
-export const formatDayInReaderTimeZone = formatterOf('day')
+export const formatReaderDay = formatterOf('day')
 /** Formats a time in the reader's time zone: "Nov 20, 2026, 9:12 AM". */
-export const formatDateTimeInReaderTimeZone = formatterOf('moment')
+export const formatReaderTime = formatterOf('moment')

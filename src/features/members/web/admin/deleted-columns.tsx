@@ -8,7 +8,7 @@ import type { TableColumn } from '#platform/web/ui/table/table-props.ts'
 import type { MemberForAdmins } from '../../contract/admin.ts'
 import { FEW_DAYS_BEFORE_PURGE, countDaysUntilPurge } from '../../rules/admin.ts'
 import { AdminMemberLink, AuditedName } from '#features/audit/web/log/member-link.tsx'
-import { formatDayInReaderTimeZone, adminMemberListUiTexts as texts } from './copy.ts'
+import { formatReaderDay, adminMemberListUiTexts as texts } from './copy.ts'
 
 type Options = { timeZone: string; onRestore: (member: MemberForAdmins) => void }
 
@@ -95,7 +95,7 @@ type RowProps = { member: MemberForAdmins; timeZone: string }
 const DeletedOn = ({ member: { deletion }, timeZone }: RowProps) =>
   deletion && (
     <>
-      {formatDayInReaderTimeZone(deletion.at, timeZone)}
+      {formatReaderDay(deletion.at, timeZone)}
       <span className="block text-ink-2">
         <DeletedBy deletion={deletion} />
       </span>
@@ -113,7 +113,7 @@ function GoneOn({ member: { deletion }, timeZone }: RowProps) {
   const isSoon = days < FEW_DAYS_BEFORE_PURGE
   return (
     <>
-      {formatDayInReaderTimeZone(deletion.purgedFrom, timeZone)}
+      {formatReaderDay(deletion.purgedFrom, timeZone)}
       <span className={`flex items-center gap-1 ${isSoon ? 'font-semibold text-amber' : 'text-ink-2'}`}>
         {isSoon && <TriangleAlert aria-hidden className="size-4 shrink-0" />}
         {texts.daysLeft(days)}

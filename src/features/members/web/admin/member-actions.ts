@@ -2,7 +2,7 @@ import type { MemberForAdmins } from '../../contract/admin.ts'
 import type { CurrentUser } from '../../contract/session.ts'
 import { canActOnMember, canChangeAdminRights, canDisableOrDeleteAccount, canResetFactors } from '../../rules/admin.ts'
 
-export type AdminMemberMenuActionName =
+export type MemberActionName =
   | 'makePrivate'
   | 'makePublic'
   | 'resetGoal'
@@ -22,7 +22,7 @@ export type AdminMemberMenuActionName =
 export function listAvailableAdminActions(
   me: CurrentUser,
   member: MemberForAdmins,
-): { usual: AdminMemberMenuActionName[]; closing: AdminMemberMenuActionName[] } {
+): { usual: MemberActionName[]; closing: MemberActionName[] } {
   if (member.deletion) return { usual: ['restore'], closing: [] }
   if (!canActOnMember(me, member)) return { usual: [], closing: [] }
   return {
@@ -45,5 +45,4 @@ export function findReopeningAction(me: CurrentUser, member: MemberForAdmins): '
   return (['restore', 'enable'] as const).find((action) => usual.includes(action) || closing.includes(action))
 }
 
-const includeIf = (isOffered: boolean, action: AdminMemberMenuActionName): AdminMemberMenuActionName[] =>
-  isOffered ? [action] : []
+const includeIf = (isOffered: boolean, action: MemberActionName): MemberActionName[] => (isOffered ? [action] : [])

@@ -24,9 +24,9 @@ import { MenuItem, MenuSeparator } from '#platform/web/ui/navigation/menu.tsx'
 import { RowMenu } from '#platform/web/ui/navigation/row-menu.tsx'
 import type { MemberForAdmins } from '../../contract/admin.ts'
 import { type MemberSortColumn, canActOnMember } from '../../rules/admin.ts'
-import { formatDayInReaderTimeZone, adminMemberListUiTexts as texts } from './copy.ts'
+import { formatReaderDay, adminMemberListUiTexts as texts } from './copy.ts'
 import type { CurrentUser } from '../../contract/session.ts'
-import { type AdminMemberMenuActionName, listAvailableAdminActions } from './member-actions.ts'
+import { type MemberActionName, listAvailableAdminActions } from './member-actions.ts'
 import { AdminMemberLink } from '#features/audit/web/log/member-link.tsx'
 
 type ColumnOptions = ActionProps & { timeZone: string; onName: (member: MemberForAdmins) => void }
@@ -71,7 +71,7 @@ export const createMemberListColumns = ({ timeZone, onName, ...about }: ColumnOp
     isSortable: true,
     width: 'w-[120px]',
     className: 'whitespace-nowrap tabular-nums',
-    cell: ({ createdAt }) => formatDayInReaderTimeZone(createdAt, timeZone),
+    cell: ({ createdAt }) => formatReaderDay(createdAt, timeZone),
   },
   {
     id: 'zip_code',
@@ -217,7 +217,7 @@ function MemberChips({ member, className = '' }: { member: MemberForAdmins; clas
   )
 }
 
-const ITEMS: Record<AdminMemberMenuActionName, { label: string; icon: LucideIcon }> = {
+const ITEMS: Record<MemberActionName, { label: string; icon: LucideIcon }> = {
   makePrivate: { label: 'Make private', icon: EyeOff },
   makePublic: { label: 'Make public', icon: Eye },
   resetGoal: { label: 'Reset annual goal', icon: Target },
@@ -232,7 +232,7 @@ const ITEMS: Record<AdminMemberMenuActionName, { label: string; icon: LucideIcon
   restore: { label: 'Restore account', icon: ArchiveRestore },
 }
 
-type ActionProps = { me: CurrentUser; onAct: (member: MemberForAdmins, action: AdminMemberMenuActionName) => void }
+type ActionProps = { me: CurrentUser; onAct: (member: MemberForAdmins, action: MemberActionName) => void }
 
 const MemberMenu = ({ member, me, onAct }: ActionProps & { member: MemberForAdmins }) =>
   canActOnMember(me, member) && (
@@ -243,12 +243,12 @@ const MemberMenu = ({ member, me, onAct }: ActionProps & { member: MemberForAdmi
 
 type MenuItemsProps = {
   actions: ReturnType<typeof listAvailableAdminActions>
-  onAct: (action: AdminMemberMenuActionName) => void
+  onAct: (action: MemberActionName) => void
 }
 
 /** Items of a menu with the actions that an admin may take on a member. */
 export function MemberMenuItems({ actions: { usual, closing }, onAct }: MenuItemsProps) {
-  const item = (action: AdminMemberMenuActionName) => {
+  const item = (action: MemberActionName) => {
     const { label, icon: Icon } = ITEMS[action]
     return (
       <MenuItem

@@ -21,9 +21,9 @@ import { useVisitorTimeZone } from '#platform/web/use-hydrated.ts'
 import type { MemberDetailsForAdmins, MemberForAdmins } from '../../contract/admin.ts'
 import { MEMBERS_LIVE_UPDATE_TOPIC, canActOnMember, canEndSessionsOfMember } from '../../rules/admin.ts'
 import { useCurrentSession } from '../session/use-auth.ts'
-import { formatDayInReaderTimeZone, adminMemberListUiTexts as texts } from './copy.ts'
+import { formatReaderDay, adminMemberListUiTexts as texts } from './copy.ts'
 import { DeletedBy } from './deleted-columns.tsx'
-import { findReopeningAction, listAvailableAdminActions, type AdminMemberMenuActionName } from './member-actions.ts'
+import { findReopeningAction, listAvailableAdminActions, type MemberActionName } from './member-actions.ts'
 import { MemberMenuItems } from './member-columns.tsx'
 import { BackToMembers } from './member-gone.tsx'
 import { MemberDialog, type MemberDialogDependencies, type OpenMemberDialog } from './member-dialogs.tsx'
@@ -78,11 +78,11 @@ function Details({
   const { setVisibility } = useSetMemberVisibility()
   const timeZone = useVisitorTimeZone()
   const [dialog, open] = useState<OpenMemberDialog>()
-  const act = (action: AdminMemberMenuActionName) => {
+  const act = (action: MemberActionName) => {
     if (action === 'makePrivate' || action === 'makePublic') void setVisibility(member, action === 'makePublic')
     else open({ member, about: action })
   }
-  const day = (at: string) => formatDayInReaderTimeZone(at, timeZone)
+  const day = (at: string) => formatReaderDay(at, timeZone)
   return (
     <>
       <header className="flex flex-wrap items-center gap-x-5 gap-y-4">
@@ -185,7 +185,7 @@ type BandProps = {
   day: (at: string) => string
   /** Action that reopens the account. Undefined if the admin may not reopen it. */
   way: 'restore' | 'enable' | undefined
-  onAct: (action: AdminMemberMenuActionName) => void
+  onAct: (action: MemberActionName) => void
 }
 
 /** Band below the name of a deleted or disabled member, with a button to reopen the account. */

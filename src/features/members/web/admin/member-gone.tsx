@@ -4,7 +4,7 @@ import { memberManagementUiTexts } from '../../copy.ts'
 import { adminMemberListUiTexts as texts } from './copy.ts'
 
 /** Page of the console for a member who does not exist. */
-export const AdminMemberGone = () => (
+export const MemberNotFoundPage = () => (
   <div className="wrap py-8">
     <BackToMembers />
     <h1 className="mt-3 text-3xl font-extrabold">{texts.memberGone}</h1>

@@ -28,7 +28,7 @@ import {
 import { MemberDialog, type MemberDialogDependencies, type OpenMemberDialog } from './member-dialogs.tsx'
 import { adminMemberListUiTexts as texts, formatCappedCount } from './copy.ts'
 import { createDeletedMemberCard, createDeletedMemberColumns } from './deleted-columns.tsx'
-import type { AdminMemberMenuActionName } from './member-actions.ts'
+import type { MemberActionName } from './member-actions.ts'
 import { MEMBER_LIST_CARD_HEIGHT, createMemberListCard, createMemberListColumns } from './member-columns.tsx'
 import { UnverifiedMembersButton } from './unverified-members.tsx'
 import { useRefetchMembers, useSetMemberVisibility } from './use-set-member-visibility.ts'
@@ -54,7 +54,7 @@ export function AdminMemberList({ dependencies }: { dependencies: MemberDialogDe
   const isDeleted = filter === 'deleted'
   useLiveUpdates([MEMBERS_LIVE_UPDATE_TOPIC], () => void refetchMembers())
 
-  const runAction = (member: MemberForAdmins, action: AdminMemberMenuActionName) => {
+  const runAction = (member: MemberForAdmins, action: MemberActionName) => {
     if (action === 'makePrivate' || action === 'makePublic') void setVisibility(member, action === 'makePublic')
     else setOpenDialog({ member, about: action })
   }

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import type { AuditLogEntry } from '#features/audit/contract.ts'
 import { AUDIT_ACTION_LABELS } from '#features/audit/copy.ts'
 import { audit } from '#features/audit/web/api.ts'
-import { describeAuditedFacts, getAuditActionIconAndColor } from '#features/audit/web/log/describe-action.ts'
+import { describeAuditedFacts, getAuditActionStyle } from '#features/audit/web/log/describe-action.ts'
 import { AuditedName } from '#features/audit/web/log/member-link.tsx'
 import { formatNumber } from '#platform/numbers.ts'
 import { FormField } from '#platform/web/form/field.tsx'
@@ -25,7 +25,7 @@ import { memberManagementUiTexts } from '../../copy.ts'
 import { MAX_LISTED_MEMBER_NOTES, MAX_MEMBER_NOTE_LENGTH } from '../../rules/admin.ts'
 import { client } from '../api.ts'
 import { useCurrentSession } from '../session/use-auth.ts'
-import { formatDateTimeInReaderTimeZone, adminMemberListUiTexts as texts } from './copy.ts'
+import { formatReaderTime, adminMemberListUiTexts as texts } from './copy.ts'
 import { olderMemberNotesQueryOptions } from './queries.ts'
 import { useRefetchMembers } from './use-set-member-visibility.ts'
 
@@ -87,7 +87,7 @@ const findNoteId = ({ details }: AuditLogEntry) => String(details.after?.['noteI
 
 function Decision({ entry, what }: { entry: AuditLogEntry; what: string }) {
   const timeZone = useVisitorTimeZone()
-  const { icon: Icon, tone } = getAuditActionIconAndColor(entry.action)
+  const { icon: Icon, tone } = getAuditActionStyle(entry.action)
   return (
     <li className="flex gap-3.5 py-3.5 text-[0.9375rem]">
       <span className={`grid size-9 shrink-0 place-items-center rounded-full ${CHIP_TONES[tone]}`}>
@@ -97,7 +97,7 @@ function Decision({ entry, what }: { entry: AuditLogEntry; what: string }) {
         <h3 className="text-base font-semibold">{AUDIT_ACTION_LABELS[entry.action]}</h3>
         {what && <p className="wrap-anywhere whitespace-pre-line">{what}</p>}
         <p className="text-ink-2">
-          <AuditedName {...entry.user} />, {formatDateTimeInReaderTimeZone(entry.createdAt, timeZone)}
+          <AuditedName {...entry.user} />, {formatReaderTime(entry.createdAt, timeZone)}
         </p>
       </div>
     </li>

@@ -13,14 +13,14 @@ import { TextArea } from '#platform/web/ui/fields/text-area.tsx'
 import { type MemberForAdmins, StreakCorrectionReason, CorrectedStreakWeeksSchema } from '../../contract/admin.ts'
 import { memberManagementUiTexts } from '../../copy.ts'
 import { MAX_STREAK_CORRECTION_REASON_LENGTH } from '../../rules/admin.ts'
-import { formatDayInReaderTimeZone, adminMemberListUiTexts as texts } from './copy.ts'
+import { formatReaderDay, adminMemberListUiTexts as texts } from './copy.ts'
 import { useRefetchMembers } from './use-set-member-visibility.ts'
 
-export type WeekStreakCorrectionApiClient = {
+export type StreakCorrectionClient = {
   read: (id: string) => Promise<StreakFacts>
   save: (streak: { id: string; weeks: number; reason: string }) => Promise<unknown>
 }
-type Props = { member: MemberForAdmins; streaks: WeekStreakCorrectionApiClient; onClose: () => void }
+type Props = { member: MemberForAdmins; streaks: StreakCorrectionClient; onClose: () => void }
 
 const StreakForm = z.object({ weeks: CorrectedStreakWeeksSchema, reason: StreakCorrectionReason })
 const INITIAL_VALUES: { weeks: number | null; reason: string } = { weeks: 0, reason: '' }
@@ -121,4 +121,4 @@ function StreakFactsBox({ now, streak, hasFailed }: FactsProps) {
 }
 
 const formatLastCleanup = ({ lastCleanupDate: day }: StreakFacts) =>
-  day ? formatDayInReaderTimeZone(day, 'UTC') : texts.streakNoCleanup
+  day ? formatReaderDay(day, 'UTC') : texts.streakNoCleanup

@@ -3,7 +3,7 @@ import { Check, MailWarning, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { AdminMemberLink } from '#features/audit/web/log/member-link.tsx'
 import { formatNumber } from '#platform/numbers.ts'
-import { convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.ts'
+import { toSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { EmailAddressText } from '#platform/web/ui/data/email.tsx'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
@@ -17,7 +17,7 @@ import type { UnverifiedMember } from '../../contract/admin.ts'
 import { accountUiTexts, memberManagementUiTexts } from '../../copy.ts'
 import { MEMBER_LIST_PAGE_SIZE, UNVERIFIED_MEMBERS_EXPORT_PATH } from '../../rules/admin.ts'
 import { client } from '../api.ts'
-import { adminMemberListUiTexts as texts, formatDateTimeInReaderTimeZone } from './copy.ts'
+import { adminMemberListUiTexts as texts, formatReaderTime } from './copy.ts'
 import { unverifiedMembersQueryOptions } from './queries.ts'
 import { useRefetchMembers } from './use-set-member-visibility.ts'
 
@@ -134,10 +134,10 @@ function UnverifiedRow({ member, states, send }: { member: UnverifiedMember } & 
         </span>
       </div>
       <dl className="contents tabular-nums">
-        <Moment name="Created">{formatDateTimeInReaderTimeZone(createdAt, timeZone)}</Moment>
+        <Moment name="Created">{formatReaderTime(createdAt, timeZone)}</Moment>
         <Moment name="Confirmation sent">
           {confirmationSentAt ? (
-            formatDateTimeInReaderTimeZone(confirmationSentAt, timeZone)
+            formatReaderTime(confirmationSentAt, timeZone)
           ) : (
             <span className="inline-flex items-center gap-1.5 text-amber">
               <TriangleAlert aria-hidden className="size-4" />
@@ -191,9 +191,7 @@ function useResend(): Resend {
     } catch (error) {
       setStates((all) => ({ ...all, [id]: undefined }))
       // A failed resend is reported by a toast, because the refetch may remove the member's row.
-      void showToast.error(
-        convertErrorToSubmitFailure(error, [], { fallback: accountUiTexts.verificationNotSent }).sentence!,
-      )
+      void showToast.error(toSubmitFailure(error, [], { fallback: accountUiTexts.verificationNotSent }).sentence!)
     }
     await refetchMembers()
   }

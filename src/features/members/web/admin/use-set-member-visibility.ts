@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { audit } from '#features/audit/web/api.ts'
-import { convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.ts'
+import { toSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import type { MemberForAdmins } from '../../contract/admin.ts'
 import { memberManagementUiTexts } from '../../copy.ts'
@@ -27,7 +27,7 @@ export function useSetMemberVisibility() {
         isPublic ? memberManagementUiTexts.madePublic(fullName) : memberManagementUiTexts.madePrivate(fullName),
       )
     } catch (error) {
-      void showToast.error(convertErrorToSubmitFailure(error, [], { fallback: texts.notChanged }).sentence!)
+      void showToast.error(toSubmitFailure(error, [], { fallback: texts.notChanged }).sentence!)
     }
     // The list is refetched after a failure too: the request may have succeeded, or another admin made the change.
     await refetchMembers()

@@ -14,7 +14,7 @@ import { accountUiTexts as texts } from '../../copy.ts'
 import { ACCOUNT_FORMS, PASSWORD_RESET_LINK_VALIDITY_SECONDS, formatLinkValidityHours } from '../../rules/accounts.ts'
 import { client } from '../api.ts'
 import { AuthPageHeading } from './auth-heading.tsx'
-import { useCarriedEmail } from './carried-email.tsx'
+import { usePrefilledEmail } from './prefilled-email.tsx'
 import { useReturnSearch } from './use-return-search.ts'
 
 export function ForgotPasswordPage() {
@@ -22,7 +22,7 @@ export function ForgotPasswordPage() {
   const search = useReturnSearch()
   const form = useForm({
     schema: EmailAddressInput,
-    start: { email: useCarriedEmail() },
+    start: { email: usePrefilledEmail() },
     plainForm: ACCOUNT_FORMS.forgotPassword,
     failureMessages: { fallback: texts.resetNotSent },
     submit: async (typed) => {

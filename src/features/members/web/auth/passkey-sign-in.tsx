@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.ts'
+import { toSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import type { PasskeyAssertion } from '../../contract/factors.ts'
@@ -77,7 +77,7 @@ export function usePasskeySignIn() {
       if (passkey) await finishSignIn(await client.signInWithPasskey({ passkey }))
     } catch (failure) {
       const messages = { fallback: factorUiTexts.passkeyFailed, unreachable: accountUiTexts.unreachable }
-      setError(convertErrorToSubmitFailure(failure, [], messages).sentence)
+      setError(toSubmitFailure(failure, [], messages).sentence)
     } finally {
       isRunning.current = false
       setBusy(false)

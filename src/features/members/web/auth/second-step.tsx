@@ -113,7 +113,7 @@ function CodeForm({ step, usesRecoveryCode, onLate }: CodeFormProps) {
     schema: SecondStepForm,
     start: { ...step, code: '', remembersDevice: false },
     plainForm: ACCOUNT_FORMS.signInCode,
-    ...(usesRecoveryCode ? {} : { emptiedWhenRefused: 'code' as const }),
+    ...(usesRecoveryCode ? {} : { emptiedWhenRejected: 'code' as const }),
     failureMessages: { fallback: accountUiTexts.signInFailed, unreachable: accountUiTexts.unreachable },
     submit: async ({ ticket, code, remembersDevice }) => {
       const { hasCommonPassword } = step

@@ -11,7 +11,7 @@ import { SignInForm as SignInSchema } from '../../contract/accounts.ts'
 import { accountUiTexts } from '../../copy.ts'
 import { ACCOUNT_FORMS } from '../../rules/accounts.ts'
 import { client } from '../api.ts'
-import { EmailCarryingLink, PlainEmailCarryingButton, useCarriedEmail } from './carried-email.tsx'
+import { PrefilledEmailLink, PrefilledEmailButton, usePrefilledEmail } from './prefilled-email.tsx'
 import type { SecondStepState } from './second-step.tsx'
 import { useFinishSignIn } from './use-finish-sign-in.ts'
 import { useReturnSearch } from './use-return-search.ts'
@@ -25,7 +25,7 @@ type Props = {
 /** Form that signs in. It only starts the session; the page reacts to the new session and redirects. */
 export function SignInForm({ typedEmail, onSecondStep }: Props) {
   const finishSignIn = useFinishSignIn()
-  const carriedEmail = useCarriedEmail()
+  const carriedEmail = usePrefilledEmail()
   const search = useReturnSearch()
   const form = useForm({
     schema: SignInSchema,
@@ -62,9 +62,9 @@ export function SignInForm({ typedEmail, onSecondStep }: Props) {
         Sign In
       </SubmitButton>
       {/* The Enter key presses the first button of a form, so "Forgot password?" comes after the sign-in button. */}
-      <PlainEmailCarryingButton to="/forgot-password" search={search} className={forgotPasswordStyle}>
+      <PrefilledEmailButton to="/forgot-password" search={search} className={forgotPasswordStyle}>
         {FORGOT_PASSWORD}
-      </PlainEmailCarryingButton>
+      </PrefilledEmailButton>
     </Form>
   )
 }
@@ -75,8 +75,8 @@ const forgotPasswordStyle = 'text-sm font-semibold text-creek underline'
 function ForgotPasswordLink({ form }: { form: FormControls<{ email: string; password: string }> }) {
   const email = useWatch({ control: form.control, name: 'email' })
   return (
-    <EmailCarryingLink to="/forgot-password" search={useReturnSearch()} email={email} className={forgotPasswordStyle}>
+    <PrefilledEmailLink to="/forgot-password" search={useReturnSearch()} email={email} className={forgotPasswordStyle}>
       {FORGOT_PASSWORD}
-    </EmailCarryingLink>
+    </PrefilledEmailLink>
   )
 }

@@ -18,7 +18,7 @@ import { ACCOUNT_FORMS } from '../../rules/accounts.ts'
 import { client } from '../api.ts'
 import { EmailField, FullNameField, PostalCodeField } from './account-fields.tsx'
 import { AuthPageHeading } from './auth-heading.tsx'
-import { EmailCarryingLink, PlainEmailCarryingButton } from './carried-email.tsx'
+import { PrefilledEmailLink, PrefilledEmailButton } from './prefilled-email.tsx'
 import { CheckInboxPage } from './check-inbox.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { useReturnSearch } from './use-return-search.ts'
@@ -160,12 +160,12 @@ function EmailTakenError({ email }: { email: string }) {
     if (!to) return part
     return (
       <Fragment key={part}>
-        <EmailCarryingLink to={to} search={search} email={email} className="underline">
+        <PrefilledEmailLink to={to} search={search} email={email} className="underline">
           {part}
-        </EmailCarryingLink>
-        <PlainEmailCarryingButton to={to} search={search} formId={PLAIN_EMAIL_FORM_ID} className="underline">
+        </PrefilledEmailLink>
+        <PrefilledEmailButton to={to} search={search} formId={PLAIN_EMAIL_FORM_ID} className="underline">
           {part}
-        </PlainEmailCarryingButton>
+        </PrefilledEmailButton>
       </Fragment>
     )
   })

@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { CropPictureStep } from '#features/photos/web/crop/crop-picture.tsx'
-import type { PictureUrlAndPixelSize } from '#features/photos/web/crop/measure-picture.ts'
+import type { MeasuredPicture } from '#features/photos/web/crop/measure-picture.ts'
 import {
   type CropFraming,
-  type CroppedSquarePicture,
+  type CroppedPicture,
   INITIAL_CROP_FRAMING,
   cropPictureToSquare,
 } from '#features/photos/web/crop/crop-square.ts'
-import { useAutoRevokedObjectUrl } from '#features/photos/web/upload/use-object-url.ts'
+import { useObjectUrl } from '#features/photos/web/upload/use-object-url.ts'
 import { DialogFrame } from '#platform/web/ui/overlays/dialog.tsx'
 import type { MemberProfile } from '../../contract/profile.ts'
 import { avatarUiTexts as texts } from '../../copy.ts'
 import { AVATAR_SIZE_PX } from '../../rules/avatar.ts'
-import { AvatarPictureSelectionStep } from './choose-picture.tsx'
+import { AvatarSelectionStep } from './choose-picture.tsx'
 import { PreviewAvatarPicture } from './preview-picture.tsx'
 
 const OUTPUT = { side: AVATAR_SIZE_PX, quality: 0.95 }
@@ -21,14 +21,14 @@ type Props = { profile: MemberProfile; onClose: () => void }
 
 /** Avatar dialog in three steps: choose a picture, crop it, preview and upload. Closing discards the picture. */
 export default function AvatarDialog({ profile, onClose }: Props) {
-  const [picture, keepPicture] = useAutoRevokedObjectUrl<PictureUrlAndPixelSize>()
+  const [picture, keepPicture] = useObjectUrl<MeasuredPicture>()
   const [framing, setFraming] = useState<CropFraming>(INITIAL_CROP_FRAMING)
-  const [square, keepSquare] = useAutoRevokedObjectUrl<CroppedSquarePicture>()
+  const [square, keepSquare] = useObjectUrl<CroppedPicture>()
   const [isBusy, setBusy] = useState(false)
   return (
     <DialogFrame isOpen onOpenChange={onClose} isBusy={isBusy}>
       {!picture ? (
-        <AvatarPictureSelectionStep
+        <AvatarSelectionStep
           profile={profile}
           isBusy={isBusy}
           onBusy={setBusy}

@@ -8,9 +8,9 @@ import {
   detectPictureFormat,
   validatePictureUpload,
 } from '#features/photos/rules/upload-checks.ts'
-import { type PictureUrlAndPixelSize, measurePicture } from '#features/photos/web/crop/measure-picture.ts'
-import { useAsyncDialogStepRunner } from '#features/photos/web/crop/use-async-step.ts'
-import { convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.ts'
+import { type MeasuredPicture, measurePicture } from '#features/photos/web/crop/measure-picture.ts'
+import { useAsyncStep } from '#features/photos/web/crop/use-async-step.ts'
+import { toSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
 import { FileInput } from '#platform/web/ui/photo-picker/file-input.tsx'
@@ -24,13 +24,13 @@ type Props = {
   profile: MemberProfile
   isBusy: boolean
   onBusy: (isBusy: boolean) => void
-  onChosen: (picture: PictureUrlAndPixelSize) => void
+  onChosen: (picture: MeasuredPicture) => void
   onCancel: () => void
 }
 
-export function AvatarPictureSelectionStep({ profile, isBusy, onBusy, onChosen, onCancel }: Props) {
+export function AvatarSelectionStep({ profile, isBusy, onBusy, onChosen, onCancel }: Props) {
   const input = useRef<HTMLInputElement>(null)
-  const { failure: refusal, attempt } = useAsyncDialogStepRunner(onBusy, (error) =>
+  const { failure: refusal, attempt } = useAsyncStep(onBusy, (error) =>
     // Reading a chosen picture fails if the file is unavailable: in cloud storage, or on a removed memory card.
     error instanceof PictureError ? error : new PictureError(pictureUploadUiTexts.notProcessed),
   )
@@ -87,7 +87,7 @@ class PictureError extends Error {
 }
 
 /** Reads the chosen picture. If the browser cannot decode HEIC or AVIF, the server converts it to JPEG. */
-async function readPicture(file: File): Promise<PictureUrlAndPixelSize> {
+async function readPicture(file: File): Promise<MeasuredPicture> {
   const header = new Uint8Array(await file.slice(0, PICTURE_HEADER_BYTES).arrayBuffer())
   const refusal = validatePictureUpload({ header, size: file.size }, PICTURE_UPLOAD_LIMITS.avatar)
   if (refusal?.reason === 'type') throw new PictureError(avatarUiTexts.invalidType, avatarUiTexts.invalidTypeTitle)
@@ -105,6 +105,6 @@ const convertOnServer = async (file: File) => {
     return await measurePicture(await client.readablePicture({ file }))
   } catch (error) {
     const failed = { fallback: pictureUploadUiTexts.notProcessed, unreachable: avatarUiTexts.notUploaded }
-    throw new PictureError(convertErrorToSubmitFailure(error, [], failed).sentence!)
+    throw new PictureError(toSubmitFailure(error, [], failed).sentence!)
   }
 }

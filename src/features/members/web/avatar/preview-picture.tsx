@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
-import type { CroppedSquarePicture } from '#features/photos/web/crop/crop-square.ts'
-import { useAsyncDialogStepRunner } from '#features/photos/web/crop/use-async-step.ts'
-import { convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.ts'
+import type { CroppedPicture } from '#features/photos/web/crop/crop-square.ts'
+import { useAsyncStep } from '#features/photos/web/crop/use-async-step.ts'
+import { toSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
@@ -10,7 +10,7 @@ import type { MemberProfile } from '../../contract/profile.ts'
 import { extractFirstName } from '../../rules/accounts.ts'
 import { avatarUiTexts as texts, formatMemberLocation } from '../../copy.ts'
 import { client } from '../api.ts'
-import { useStoreProfileInCache } from '../profile/use-profile.ts'
+import { useCacheProfile } from '../profile/use-profile.ts'
 
 const PREVIEW_SIZES = [
   { size: 168, place: 'Your bio' },
@@ -20,7 +20,7 @@ const PREVIEW_SIZES = [
 
 type Props = {
   profile: MemberProfile
-  square: CroppedSquarePicture
+  square: CroppedPicture
   isBusy: boolean
   onBusy: (isBusy: boolean) => void
   onBack: () => void
@@ -28,11 +28,10 @@ type Props = {
 }
 
 export function PreviewAvatarPicture({ profile, square, isBusy, onBusy, onBack, onDone }: Props) {
-  const storeProfile = useStoreProfileInCache()
-  const { failure, attempt } = useAsyncDialogStepRunner(
+  const storeProfile = useCacheProfile()
+  const { failure, attempt } = useAsyncStep(
     onBusy,
-    (error) =>
-      convertErrorToSubmitFailure(error, [], { fallback: texts.notSaved, unreachable: texts.notUploaded }).sentence,
+    (error) => toSubmitFailure(error, [], { fallback: texts.notSaved, unreachable: texts.notUploaded }).sentence,
   )
   const upload = async () => {
     storeProfile(await client.setAvatar({ file: square.file }))

@@ -47,7 +47,7 @@ function LoadedSetup({ setup: { key, qrCode }, onFinished }: Props & { setup: Se
   const form = useForm({
     schema: CodeInput,
     start: { code: '' },
-    emptiedWhenRefused: 'code',
+    emptiedWhenRejected: 'code',
     failureMessages: { fallback: texts.notTurnedOn, unreachable: texts.offline },
     submit: async (typed) => {
       const { recoveryCodes } = await client.finishAuthenticator(typed)

@@ -23,7 +23,7 @@ const LOOK =
 
 /**
  * Field for an authenticator code. A form that sends itself with the last digit passes `onComplete={() => void
- * form.send()}`, and clears a wrong code by `emptiedWhenRefused`.
+ * form.send()}`, and clears a wrong code by `emptiedWhenRejected`.
  */
 export function CodeField({ value, onChange, onComplete, className = '', ...field }: Props) {
   const input = useRef<HTMLInputElement>(null)

@@ -7,7 +7,7 @@ import { Form } from '#platform/web/form/form.tsx'
 import { FormFailure } from '#platform/web/form/form-failure.tsx'
 import { SubmitButton } from '#platform/web/form/submit-button.tsx'
 import { FormField } from '#platform/web/form/field.tsx'
-import { convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.ts'
+import { toSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { createLocalStorageValue } from '#platform/web/stored-value.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
@@ -59,7 +59,7 @@ export function ConfirmIdentity({ action, isForced, onAnswer }: Props) {
       ) : (
         <DialogContent
           title={texts.confirmTitle}
-          error={error ? convertErrorToSubmitFailure(error, [], { fallback: texts.confirmFailed }).sentence : undefined}
+          error={error ? toSubmitFailure(error, [], { fallback: texts.confirmFailed }).sentence : undefined}
           footer={({ close }) => <CancelButton close={close} />}
         >
           {null}
@@ -152,7 +152,7 @@ function WayChoice({ action, isForced, about, ways, isFactorRequired, onChoose, 
       const passkey = await requestPasskey(await client.confirmationOptions())
       if (passkey) await confirm('passkey', { passkey })
     } catch (failure) {
-      setError(convertErrorToSubmitFailure(failure, [], { fallback: texts.passkeyFailed }).sentence)
+      setError(toSubmitFailure(failure, [], { fallback: texts.passkeyFailed }).sentence)
     } finally {
       setBusy(false)
     }
@@ -217,7 +217,7 @@ function CodeStep({ about, back, confirm }: StepProps) {
   const form = useForm({
     schema: CodeInput,
     start: { code: '' },
-    emptiedWhenRefused: 'code',
+    emptiedWhenRejected: 'code',
     failureMessages: { fallback: texts.confirmFailed },
     submit: (proof) => confirm('code', proof),
   })
@@ -259,7 +259,7 @@ function PasswordStep({ about, back, confirm }: StepProps) {
   const form = useForm({
     schema: PasswordConfirmation,
     start: { password: '' },
-    emptiedWhenRefused: 'password',
+    emptiedWhenRejected: 'password',
     failureMessages: { fallback: texts.confirmFailed },
     submit: (proof) => confirm('password', proof),
   })

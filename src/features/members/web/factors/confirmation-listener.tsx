@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { CONFIRMATION_WINDOW_EVENT_NAME, type ConfirmationRequest } from '#platform/web/confirmation.ts'
-import { createPartLoader, reportPartFailure } from '#platform/web/load-part.ts'
+import { createCodeLoader, reportCodeFailure } from '#platform/web/load-code.ts'
 
-const loadDialog = createPartLoader(() => import('./confirm-identity.tsx'))
+const loadDialog = createCodeLoader(() => import('./confirm-identity.tsx'))
 const ConfirmIdentity = lazy(async () => ({ default: (await loadDialog()).ConfirmIdentity }))
 
 /** Opens the dialog that asks for confirmation when an action needs it. Mounted once per page. */
@@ -17,7 +17,7 @@ export function ConfirmationListener() {
         setRequest(detail)
       } catch {
         detail.answer(false)
-        await reportPartFailure()
+        await reportCodeFailure()
       }
     }
     const listener = (event: Event) => void show(event)

@@ -1,12 +1,12 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
-import { createPartLoader } from '#platform/web/load-part.ts'
+import { createCodeLoader } from '#platform/web/load-code.ts'
 import type { PasskeyAttestation, PasskeyOptions } from '../../contract/factors.ts'
 import { factorUiTexts } from '../../copy.ts'
 import { suggestPasskeyName } from '../../rules/devices.ts'
 import { factorPageTexts as texts } from './copy.ts'
 
 /** Loads the passkey library, which is needed only after a press. */
-export const loadPasskeyLibrary = createPartLoader(() => import('@simplewebauthn/browser'))
+export const loadPasskeyLibrary = createCodeLoader(() => import('@simplewebauthn/browser'))
 
 type PasskeyLibrary = Awaited<ReturnType<typeof loadPasskeyLibrary>>
 

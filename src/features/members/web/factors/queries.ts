@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.ts'
+import { toSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { members, sessionQueryOptions } from '../api.ts'
 import { factorPageTexts as texts } from './copy.ts'
 
@@ -19,4 +19,4 @@ export function useRefetchFactors() {
 }
 
 export const describeFailure = (error: unknown, fallback: string): string =>
-  convertErrorToSubmitFailure(error, [], { fallback, unreachable: texts.offline }).sentence ?? fallback
+  toSubmitFailure(error, [], { fallback, unreachable: texts.offline }).sentence ?? fallback

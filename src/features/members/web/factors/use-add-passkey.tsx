@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { getApiErrorCode } from '#platform/errors.ts'
-import { reportPartFailure } from '#platform/web/load-part.ts'
+import { reportCodeFailure } from '#platform/web/load-code.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { factorUiTexts } from '../../copy.ts'
@@ -29,7 +29,7 @@ export function useAddPasskey(onAdded?: () => Promise<void>): AddPasskey {
   const [created, setCreated] = useState<CreatedPasskey>()
 
   const create = async () => {
-    const library = await loadPasskeyLibrary().catch(() => reportPartFailure())
+    const library = await loadPasskeyLibrary().catch(() => reportCodeFailure())
     if (!library) return
     try {
       const passkey = await createPasskey(library, await client.passkeyOptions())

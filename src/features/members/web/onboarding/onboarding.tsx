@@ -1,6 +1,6 @@
 import { hashKey, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.ts'
+import { toSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { createFormDraftStorage } from '#platform/web/form/draft.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { DialogFrame } from '#platform/web/ui/overlays/dialog.tsx'
@@ -50,7 +50,7 @@ export default function Onboarding({ user, scene, onClose }: Props) {
       onClose()
       void showToast.success(texts.welcome)
     } catch (error) {
-      const { sentence } = convertErrorToSubmitFailure(error, [], { fallback: texts.onboardingFailed })
+      const { sentence } = toSubmitFailure(error, [], { fallback: texts.onboardingFailed })
       void showToast.error(texts.onboardingFailed, {
         description: sentence === texts.onboardingFailed ? undefined : sentence,
       })

@@ -3,13 +3,13 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { API_ERRORS } from '#platform/errors.ts'
 import { ensureConfirmed } from '#platform/web/confirmation.ts'
-import { convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.ts'
+import { toSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { FormField } from '#platform/web/form/field.tsx'
 import { FormFailure } from '#platform/web/form/form-failure.tsx'
 import { Form } from '#platform/web/form/form.tsx'
 import { SubmitButton } from '#platform/web/form/submit-button.tsx'
 import { useForm } from '#platform/web/form/use-form.ts'
-import { deleteUnsentData, describeUnsentDataLostWithAccount } from '#platform/web/offline/unsent-data.ts'
+import { deleteUnsentData, describeUnsentData } from '#platform/web/offline/unsent-data.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { Switch } from '#platform/web/ui/fields/switch.tsx'
@@ -24,7 +24,7 @@ import { SecurityCards } from '../factors/security-cards.tsx'
 import { useLeaveSession } from '../session/sign-out.ts'
 import { useCurrentSession } from '../session/use-auth.ts'
 import { OwnSessions } from './own-sessions.tsx'
-import { useStoreProfileInCache } from './use-profile.ts'
+import { useCacheProfile } from './use-profile.ts'
 
 type Props = {
   profile: MemberProfile
@@ -50,15 +50,14 @@ export function AccountSettings({ profile, isShown }: Props) {
 }
 
 function EmailSwitch({ allowEmails }: { allowEmails: boolean }) {
-  const storeProfile = useStoreProfileInCache()
+  const storeProfile = useCacheProfile()
   const { mutate, isPending, variables } = useMutation(
     members.setEmailPreferences.mutationOptions({
       onSuccess: (profile) => {
         storeProfile(profile)
         void showToast.success(profile.allowEmails ? texts.emailsOn : texts.emailsOff)
       },
-      onError: (error) =>
-        showToast.error(convertErrorToSubmitFailure(error, [], { fallback: texts.emailsNotSaved }).sentence!),
+      onError: (error) => showToast.error(toSubmitFailure(error, [], { fallback: texts.emailsNotSaved }).sentence!),
     }),
   )
   return (
@@ -81,7 +80,7 @@ function DangerZone({ profile: { id: memberId, sharesGroup } }: { profile: Membe
   const leave = useLeaveSession()
   const openConfirmation = async () => {
     // If unsent data cannot be read, the account can still be deleted.
-    setUnsent(await describeUnsentDataLostWithAccount(memberId).catch(() => undefined))
+    setUnsent(await describeUnsentData(memberId).catch(() => undefined))
     setAsking(true)
   }
   const deleteAccount = async () => {

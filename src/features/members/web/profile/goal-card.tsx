@@ -10,11 +10,11 @@ import { AnnualGoalInput, type MemberProfile } from '../../contract/profile.ts'
 import { profileUiTexts as texts } from '../../copy.ts'
 import { MIN_ANNUAL_GOAL } from '../../rules/profile.ts'
 import { client } from '../api.ts'
-import { useStoreProfileInCache } from './use-profile.ts'
+import { useCacheProfile } from './use-profile.ts'
 
 export function ProfileAnnualGoalCard({ profile }: { profile: MemberProfile }) {
   const { annualGoal } = profile
-  const storeProfile = useStoreProfileInCache()
+  const storeProfile = useCacheProfile()
   const form = useForm({
     schema: AnnualGoalInput,
     start: { annualGoal },

@@ -18,7 +18,7 @@ import { MAX_BIO_LENGTH, BIO_FIELD_ROWS, MAX_USERNAME_LENGTH, USERNAME_CHECK_DEB
 import { USERNAME_PATTERN } from '../../rules/usernames.ts'
 import { client, members } from '../api.ts'
 import { FullNameField } from '../auth/account-fields.tsx'
-import { useStoreProfileInCache } from './use-profile.ts'
+import { useCacheProfile } from './use-profile.ts'
 
 const NONE = 'None'
 const options = [
@@ -30,7 +30,7 @@ const options = [
 ]
 
 export function ProfileForm({ profile }: { profile: MemberProfile }) {
-  const storeProfile = useStoreProfileInCache()
+  const storeProfile = useCacheProfile()
   const form = useForm({
     schema: ProfileChanges,
     start: {

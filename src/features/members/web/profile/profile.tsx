@@ -1,6 +1,6 @@
 import '#platform/web/ui/inside.css'
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { getApiErrorCode } from '#platform/errors.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
@@ -8,15 +8,19 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '#platform/web/ui/navigation/tabs.tsx'
 import type { MemberProfile } from '../../contract/profile.ts'
-import { profileUiTexts as texts } from '../../copy.ts'
+import { profileUiTexts as texts, formatMemberLocation } from '../../copy.ts'
 import { VerifyEmailBanner } from '../verification/verify-banner.tsx'
 import { AccountSettings } from './account-settings.tsx'
 import { ProfileAnnualGoalCard } from './goal-card.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { PROFILE_TABS, type ProfileTab } from './profile-tabs.ts'
 import { SocialLinksForm } from './social-form.tsx'
-import { ProfileSummaryCard } from './summary-card.tsx'
 import { useOwnProfile } from './use-profile.ts'
+import { Camera, LogOut, MapPin } from 'lucide-react'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { Avatar } from '#platform/web/ui/data/avatar.tsx'
+import { createLoadableDialog } from '#platform/web/ui/overlays/loadable-dialog.tsx'
+import { useSignOut } from '../session/sign-out.ts'
 
 const page = getRouteApi('/_public/_member/profile')
 
@@ -113,3 +117,41 @@ const ProfileSkeleton = () => (
     </div>
   </SkeletonGroup>
 )
+
+const AvatarDialog = createLoadableDialog(() => import('../avatar/avatar-dialog.tsx'))
+
+function ProfileSummaryCard({ profile }: { profile: MemberProfile }) {
+  const [isChanging, setChanging] = useState(false)
+  const signOut = useSignOut()
+  const { fullName, avatarUrl } = profile
+  return (
+    <section aria-label="Summary" className="card p-6">
+      <div className="flex items-center gap-5 sm:flex-col sm:text-center lg:items-start lg:text-left">
+        <span className="relative shrink-0">
+          <Avatar name={fullName} src={avatarUrl} size={104} alt="Your picture" />
+          <Button
+            variant="secondary"
+            size="icon"
+            aria-label="Change your picture"
+            className="absolute! -right-1 -bottom-1 size-11! rounded-full! ring-4 ring-card"
+            onPress={() => setChanging(true)}
+          >
+            <Camera aria-hidden />
+          </Button>
+        </span>
+        <div className="min-w-0">
+          <h2 className="text-2xl leading-tight font-extrabold break-words">{fullName}</h2>
+          <p className="mt-1 flex items-start gap-1.5 text-ink-2 sm:justify-center lg:justify-start">
+            <MapPin aria-hidden className="mt-1 size-[18px] shrink-0" />
+            {formatMemberLocation(profile)}
+          </p>
+        </div>
+      </div>
+      <Button variant="outline" className="mt-6 w-full" onPress={() => void signOut()}>
+        <LogOut aria-hidden />
+        Sign out
+      </Button>
+      {isChanging && <AvatarDialog profile={profile} onClose={() => setChanging(false)} />}
+    </section>
+  )
+}

@@ -11,10 +11,10 @@ import { profileUiTexts as texts } from '../../copy.ts'
 import { socialNetworks } from '../../rules/social.ts'
 import { client } from '../api.ts'
 import { SocialNetworkIcon } from './social-icon.tsx'
-import { useStoreProfileInCache } from './use-profile.ts'
+import { useCacheProfile } from './use-profile.ts'
 
 export function SocialLinksForm({ profile }: { profile: MemberProfile }) {
-  const storeProfile = useStoreProfileInCache()
+  const storeProfile = useCacheProfile()
   const form = useForm({
     schema: SocialLinks,
     start: {

@@ -8,7 +8,7 @@ export const useOwnProfile = () => useQuery(members.profile.queryOptions())
  * Caches a member's profile from a mutation's response and invalidates all other queries, because many pages depend on
  * it.
  */
-export function useStoreProfileInCache() {
+export function useCacheProfile() {
   const queryClient = useQueryClient()
   return (profile: MemberProfile) => {
     const { queryKey } = members.profile.queryOptions()

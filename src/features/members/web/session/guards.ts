@@ -42,7 +42,7 @@ export async function requireAdminForRoute(guard: GuardContext): Promise<void> {
 }
 
 /** Guards the second-factor page: redirects other members to their Litterlog. */
-export async function requireAdminOrLockedForRoute(guard: GuardContext): Promise<void> {
+export async function requireAnyAdmin(guard: GuardContext): Promise<void> {
   const { isAdmin, consoleLock } = await requireMemberForRoute(guard)
   if (!isAdmin && !consoleLock) throw redirect({ href: '/dashboard', replace: true })
 }
@@ -51,7 +51,7 @@ export async function requireAdminOrLockedForRoute(guard: GuardContext): Promise
  * Guards the last page of the first-run setup, whose admin has no second factor yet. Redirects other admins to the
  * console, other members to their Litterlog.
  */
-export async function requireSuperadminOfNewPlace(guard: GuardContext): Promise<void> {
+export async function requireSetupSuperadmin(guard: GuardContext): Promise<void> {
   const { isSuperadmin, consoleLock } = await requireMemberForRoute(guard)
   if (consoleLock === 'factor-missing') return
   await requireAdminForRoute(guard)
@@ -59,7 +59,7 @@ export async function requireSuperadminOfNewPlace(guard: GuardContext): Promise<
 }
 
 /** Makes the response a 403 for an admin who is no superadmin. The page shows that access is denied. */
-export async function answerForbiddenToPlainAdmin(guard: GuardContext): Promise<void> {
+export async function forbidPlainAdmin(guard: GuardContext): Promise<void> {
   const context = getServerRenderContext()
   if (context && !(await readUser(guard))?.isSuperadmin) context.forbidPage()
 }

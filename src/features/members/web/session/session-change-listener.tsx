@@ -15,11 +15,11 @@ import { members, sessionQueryOptions } from '../api.ts'
 import { type SessionEnd, findSessionEnd, isLeavingSession, setSessionEnd } from './ended-session.ts'
 import { useSessionState } from './use-auth.ts'
 import {
-  SIGNED_IN_USER_CHANGE_TIME_STORAGE_KEY,
+  SESSION_CHANGE_STORAGE_KEY,
   hasSignedOut,
   storeSignedInUser,
   readStoredUserId,
-  storeUserLastActivityTimeInBrowser,
+  storeLastActivity,
 } from './stored-user.ts'
 
 /**
@@ -65,7 +65,7 @@ export function SessionChangeListener() {
     // A session request in flight may be the one that got the 401, so it is not canceled.
     const refetchIfSignedIn = () => lastUser.current && checkSession(queryClient, { cancelRefetch: false })
     return listenTo({
-      storage: (event) => (event as StorageEvent).key === SIGNED_IN_USER_CHANGE_TIME_STORAGE_KEY && refetch(),
+      storage: (event) => (event as StorageEvent).key === SESSION_CHANGE_STORAGE_KEY && refetch(),
       visibilitychange: () => document.visibilityState === 'visible' && refetchIfSignedIn(),
       // The page came from the browser's back/forward cache.
       pageshow: (event) => (event as PageTransitionEvent).persisted && refetch(),
@@ -196,7 +196,7 @@ function useActivityTracking() {
     const note = () => {
       if (Date.now() - lastNoted < MINUTE) return
       lastNoted = Date.now()
-      storeUserLastActivityTimeInBrowser()
+      storeLastActivity()
     }
     note()
     return listenTo({ pointerdown: note, keydown: note })

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { isNetworkError } from '#platform/web/form/submit-failure.ts'
 import { deleteFormDrafts } from '#platform/web/form/delete-drafts.ts'
-import { notifyUnsentDataHooksOfSignOut, confirmSignOutWithUnsentData } from '#platform/web/offline/unsent-data.ts'
+import { notifyOfSignOut, confirmSignOutWithUnsentData } from '#platform/web/offline/unsent-data.ts'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { accountUiTexts } from '../../copy.ts'
 import { client, sessionQueryOptions } from '../api.ts'
@@ -33,7 +33,7 @@ export function useSignOut() {
       if (user && !(await confirmSignOutWithUnsentData(user.id))) return
       await leave(async () => {
         await client.signOut()
-        notifyUnsentDataHooksOfSignOut()
+        notifyOfSignOut()
       })
     } catch (error) {
       const why = isNetworkError(error) ? { description: accountUiTexts.unreachable } : {}

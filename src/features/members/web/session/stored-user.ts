@@ -1,7 +1,7 @@
 /** Keys of localStorage for the signed-in member's id and for times of the session. Credentials are never stored. */
 const STATE_KEY = 'auth-storage'
 const ACTIVITY_KEY = 'lastActivityTimestamp'
-export const SIGNED_IN_USER_CHANGE_TIME_STORAGE_KEY = 'auth_timestamp'
+export const SESSION_CHANGE_STORAGE_KEY = 'auth_timestamp'
 
 type User = { id: string; onboardingCompleted: boolean }
 type StoredState = {
@@ -27,7 +27,7 @@ export function storeSignedInUser(user: User | null, { wasEnded = false } = {}) 
     version: 0,
   }
   write(STATE_KEY, JSON.stringify(stored))
-  write(SIGNED_IN_USER_CHANGE_TIME_STORAGE_KEY, String(Date.now()))
+  write(SESSION_CHANGE_STORAGE_KEY, String(Date.now()))
 }
 
 export const readStoredUserId = (): string | null => readState()?.user?.id ?? null
@@ -46,9 +46,9 @@ function readState(): StoredState['state'] | undefined {
   }
 }
 
-export const storeUserLastActivityTimeInBrowser = () => write(ACTIVITY_KEY, String(Date.now()))
+export const storeLastActivity = () => write(ACTIVITY_KEY, String(Date.now()))
 
-export function readUserLastActivityTimeInBrowser(): number | null {
+export function readLastActivity(): number | null {
   try {
     return Number(localStorage.getItem(ACTIVITY_KEY)) || null
   } catch {

@@ -2,7 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useMemo, useSyncExternalStore } from 'react'
 import type { SessionState } from '../../contract/session.ts'
 import { sessionQueryOptions } from '../api.ts'
-import { readUserLastActivityTimeInBrowser } from './stored-user.ts'
+import { readLastActivity } from './stored-user.ts'
 
 /** Current user and session. Both are null while `isLoading`. */
 export function useCurrentSession() {
@@ -12,7 +12,7 @@ export function useCurrentSession() {
     user: data?.user ?? null,
     isInitialized: data !== undefined,
     isNewUser: data?.user?.onboardingCompleted === false,
-    lastActivityTimestamp: readUserLastActivityTimeInBrowser(),
+    lastActivityTimestamp: readLastActivity(),
     isLoading,
   }
 }

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { LoaderCircle, MailCheck, MailX } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { getApiErrorCode } from '#platform/errors.ts'
-import { convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.ts'
+import { toSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { FormField } from '#platform/web/form/field.tsx'
 import { FormFailure } from '#platform/web/form/form-failure.tsx'
 import { Form } from '#platform/web/form/form.tsx'
@@ -139,7 +139,7 @@ function useConfirmation(token: string | undefined) {
   const code = requested ? 'GONE' : getApiErrorCode(failure)
   const state =
     code === 'GONE' ? 'gone' : failure ? 'failed' : isSuccess ? 'confirmed' : token ? 'confirming' : 'unasked'
-  const { sentence } = convertErrorToSubmitFailure(failure, [], {
+  const { sentence } = toSubmitFailure(failure, [], {
     fallback: texts.verificationFailed,
     unreachable: texts.unreachable,
   })

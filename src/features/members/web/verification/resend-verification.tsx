@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { FormFailure } from '#platform/web/form/form-failure.tsx'
 import { Form } from '#platform/web/form/form.tsx'
-import { convertErrorToSubmitFailure } from '#platform/web/form/submit-failure.ts'
+import { toSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { SubmitButton } from '#platform/web/form/submit-button.tsx'
 import { useForm } from '#platform/web/form/use-form.ts'
 import { useCurrentUrl } from '#platform/web/page-link.tsx'
@@ -25,7 +25,7 @@ export function ResendVerificationEmailButton({ email, size }: { email: string; 
   const { mutate, isPending } = useMutation(
     members.sendVerification.mutationOptions({
       onSuccess: confirm,
-      onError: (error) => report(convertErrorToSubmitFailure(error, [], failureMessages).sentence!),
+      onError: (error) => report(toSubmitFailure(error, [], failureMessages).sentence!),
     }),
   )
   return (

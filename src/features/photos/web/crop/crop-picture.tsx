@@ -6,9 +6,9 @@ import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { Slider } from '#platform/web/ui/fields/slider.tsx'
 import { DialogContent } from '#platform/web/ui/overlays/dialog.tsx'
 import { pictureUploadUiTexts } from '../../copy.ts'
-import type { PictureUrlAndPixelSize } from './measure-picture.ts'
+import type { MeasuredPicture } from './measure-picture.ts'
 import { type CropFraming, CROP_ZOOM_RANGE } from './crop-square.ts'
-import { useAsyncDialogStepRunner } from './use-async-step.ts'
+import { useAsyncStep } from './use-async-step.ts'
 
 type Props = {
   title: string
@@ -19,7 +19,7 @@ type Props = {
   /** Warning about the quality of the picture to crop, which does not prevent saving. */
   warning?: string | false
   action: string
-  picture: PictureUrlAndPixelSize
+  picture: MeasuredPicture
   framing: CropFraming
   onFraming: (change: (framing: CropFraming) => CropFraming) => void
   isBusy: boolean
@@ -31,7 +31,7 @@ type Props = {
 export function CropPictureStep(props: Props) {
   const { title, advice, shape, warning, action, picture, framing, onFraming, isBusy, onBusy, onCropped, onCancel } =
     props
-  const { failure, attempt } = useAsyncDialogStepRunner(onBusy, () => pictureUploadUiTexts.notProcessed)
+  const { failure, attempt } = useAsyncStep(onBusy, () => pictureUploadUiTexts.notProcessed)
   const zoomTo = (zoom: number) => onFraming((before) => ({ ...before, zoom }))
   return (
     <DialogContent

@@ -1,5 +1,5 @@
 import { drawCanvasToFile } from '../upload/draw-to-file.ts'
-import type { PictureUrlAndPixelSize } from './measure-picture.ts'
+import type { MeasuredPicture } from './measure-picture.ts'
 
 type Area = { x: number; y: number; width: number; height: number }
 
@@ -7,15 +7,15 @@ export const CROP_ZOOM_RANGE = { least: 1, most: 3, step: 0.1 }
 export type CropFraming = { crop: { x: number; y: number }; zoom: number; area?: Area }
 export const INITIAL_CROP_FRAMING: CropFraming = { crop: { x: 0, y: 0 }, zoom: CROP_ZOOM_RANGE.least }
 
-export type CroppedSquarePicture = { url: string; file: File }
+export type CroppedPicture = { url: string; file: File }
 type CropOutput = { side: number; quality: number }
 
 /** Renders the cropped area of a picture to a new JPEG, so that no other part of the file leaves the device. */
 export async function cropPictureToSquare(
-  { url }: PictureUrlAndPixelSize,
+  { url }: MeasuredPicture,
   { area }: CropFraming,
   { side, quality }: CropOutput,
-): Promise<CroppedSquarePicture> {
+): Promise<CroppedPicture> {
   const image = new Image()
   image.src = url
   await image.decode()

@@ -1,7 +1,7 @@
-export type PictureUrlAndPixelSize = { url: string; width: number; height: number }
+export type MeasuredPicture = { url: string; width: number; height: number }
 
 /** Loads and measures a picture. Rejects if the browser cannot decode the file. */
-export async function measurePicture(file: Blob): Promise<PictureUrlAndPixelSize> {
+export async function measurePicture(file: Blob): Promise<MeasuredPicture> {
   const url = URL.createObjectURL(file)
   const image = new Image()
   image.src = url

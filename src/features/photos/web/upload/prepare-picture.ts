@@ -19,7 +19,7 @@ export async function validatePictureFile(file: File, kind: PictureKind): Promis
     ?.sentence
 }
 
-export type PictureReadyForUpload = { file: Blob; thumb?: Blob }
+export type PreparedPicture = { file: Blob; thumb?: Blob }
 
 type PrepareOptions = {
   longestSide: number
@@ -31,7 +31,7 @@ type PrepareOptions = {
  * Turns a photo upright, shrinks it and removes metadata. A file that the browser cannot decode (mostly HEIC) is sent
  * unchanged. Files are processed one by one, because a decoded photo needs some 50 MB.
  */
-export const preparePictureForUpload = (file: File, wish: PrepareOptions): Promise<PictureReadyForUpload> =>
+export const preparePicture = (file: File, wish: PrepareOptions): Promise<PreparedPicture> =>
   runSequentially(() => reencode(file, wish).catch(() => ({ file })))
 
 /** Re-encoding removes the Exif metadata, so the capture date is read first. */
@@ -46,7 +46,7 @@ export async function readPhotoCaptureDate(file: Blob): Promise<string | undefin
 async function reencode(
   file: File,
   { longestSide: longest, keepsTransparency: isClear = false }: PrepareOptions,
-): Promise<PictureReadyForUpload> {
+): Promise<PreparedPicture> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
   const type = isClear && file.type !== 'image/jpeg' ? 'image/png' : 'image/jpeg'
   try {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 /** Revokes an object URL when it is replaced or the component unmounts, even if the picture is ready only later. */
-export function useAutoRevokedObjectUrl<Resource extends { url: string }>() {
+export function useObjectUrl<Resource extends { url: string }>() {
   const [resource, setResource] = useState<Resource>()
   const isMounted = useRef(false)
   useEffect(() => {

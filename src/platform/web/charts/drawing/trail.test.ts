@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { computeGoalTrailHeight, buildGoalTrailSvgPath } from './trail.ts'
+import { computeGoalTrailHeight, drawGoalTrail } from './trail.ts'
 
-test('computeGoalTrailHeight and buildGoalTrailSvgPath draw the goal trail from the foot of the hill to its summit', () => {
+test('computeGoalTrailHeight and drawGoalTrail draw the goal trail from the foot of the hill to its summit', () => {
   expect(
     [computeGoalTrailHeight(0), computeGoalTrailHeight(1)].map((height) => Math.round(height * 1000) / 1000),
   ).toEqual([0, 1])
-  expect(buildGoalTrailSvgPath(640, 128, 44)).toMatch(/^M0 128C.* 640 44$/)
+  expect(drawGoalTrail(640, 128, 44)).toMatch(/^M0 128C.* 640 44$/)
 })
 
 test('computeGoalTrailHeight follows the curve of the goal trail: halfway along the first hill it is halfway up', () => {

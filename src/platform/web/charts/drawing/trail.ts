@@ -16,7 +16,7 @@ const hill: [number, number][] = [
   [1, 1],
 ]
 
-export function buildGoalTrailSvgPath(width: number, foot: number, summit: number) {
+export function drawGoalTrail(width: number, foot: number, summit: number) {
   const at = hill.map(([x, y]) => ({ x: x * width, y: foot - y * (foot - summit) }))
   return at.reduce((path, { x, y }, index) => {
     const before = at[index - 1]

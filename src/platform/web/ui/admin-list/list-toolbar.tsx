@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { formatNumber } from '#platform/numbers.ts'
-import { MAX_ROWS_SELECTED_FOR_EXPORT } from '#platform/paging.ts'
+import { MAX_SELECTED_ROWS } from '#platform/paging.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { CsvExportLink } from './csv-export-link.tsx'
 import type { ListRowSelection } from './use-row-selection.ts'
@@ -30,7 +30,7 @@ export function AdminListToolbar({ selection, exportPath, exportConfirmedAs, fil
     box.current?.querySelector('a')?.focus()
   }, [count])
 
-  const isTooMuch = count > MAX_ROWS_SELECTED_FOR_EXPORT
+  const isTooMuch = count > MAX_SELECTED_ROWS
   // On tablets the toolbar shows icons only: labels would wrap and push the list down while rows are being selected.
   const words = count > 0 && !children ? 'sm:max-lg:sr-only' : ''
   const wanted = count > 0 ? { ids: [...ids].join() } : { ...filter, page: undefined }
@@ -42,7 +42,7 @@ export function AdminListToolbar({ selection, exportPath, exportConfirmedAs, fil
     >
       <p aria-live="polite" className={count > 0 ? 'mr-auto font-semibold tabular-nums' : 'sr-only'}>
         {count > 0 && describeSelection(count, away)}
-        {isTooMuch && `. Up to ${MAX_ROWS_SELECTED_FOR_EXPORT} can be exported.`}
+        {isTooMuch && `. Up to ${MAX_SELECTED_ROWS} can be exported.`}
       </p>
       {count > 0 && children}
       <CsvExportLink

@@ -36,7 +36,7 @@ const stretchedLinkStyle =
   '[&>a]:py-0.5 [&>a]:outline-none [&>a]:after:absolute [&>a]:after:inset-0 [&>a]:after:rounded-lg [&>a:focus-visible]:after:outline-3 [&>a:focus-visible]:after:-outline-offset-3 [&>a:focus-visible]:after:outline-focus'
 
 /** Row of a ranking, an `li` for use in an `ol`. */
-export function MemberRankingListItem(props: Props) {
+export function RankedRow(props: Props) {
   const { ref, id, rank, lastRank, avatar, name, isOwn, place, summary, latest, streak, count, score, unit, note } =
     props
   const width = rankColumnWidth(lastRank)

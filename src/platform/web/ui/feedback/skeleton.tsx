@@ -26,7 +26,7 @@ export function SkeletonGroup({ label, className = '', children }: GroupProps) {
 }
 
 /** Scrolls to the top while a page is loading, because the router scrolls only once the page has loaded. */
-export function useScrollToTopWhileLoading() {
+export function useScrollToTop() {
   useEffect(() => {
     // In newer browsers `scrollTo` returns a promise, which a React effect must not return.
     scrollTo({ top: 0, behavior: 'instant' })

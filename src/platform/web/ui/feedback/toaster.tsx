@@ -22,13 +22,7 @@ let current: string | number | undefined
 /** Resolves when the current toast closes. */
 let closing: Promise<void> | undefined
 
-export async function renderToastInToaster({
-  kind,
-  title,
-  duration = DEFAULT_DURATION_MS,
-  maxDuration,
-  ...rest
-}: Toast) {
+export async function renderToast({ kind, title, duration = DEFAULT_DURATION_MS, maxDuration, ...rest }: Toast) {
   await mounted
   if (current !== undefined) sonner.dismiss(current)
   let resolveClosing = () => {}
@@ -66,7 +60,7 @@ export async function waitForEmptyToaster(): Promise<void> {
 }
 
 /** Counts the toasts in the toast library's history, including those on screen. */
-export const countToastsInToasterHistory = () => sonner.getHistory().length
+export const countToasts = () => sonner.getHistory().length
 
 function deleteFromHistoryLater({ id }: { id: string | number }) {
   if (current === id) current = undefined

@@ -1,11 +1,11 @@
 import { Check, Minus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CheckboxButton, CheckboxField, type CheckboxFieldProps } from 'react-aria-components'
-import { FieldMessage, fieldStateAttributes, type FieldLabelAndHelpTexts } from '#platform/web/ui/fields/field.tsx'
+import { FieldMessage, fieldStateAttributes, type FieldTextProps } from '#platform/web/ui/fields/field.tsx'
 import './toggles.css'
 
 type Props = Omit<CheckboxFieldProps, 'children' | 'className' | 'isInvalid' | 'validate' | 'value' | 'isSelected'> &
-  Pick<FieldLabelAndHelpTexts, 'hint' | 'error'> & {
+  Pick<FieldTextProps, 'hint' | 'error'> & {
     className?: string
     value?: boolean
     /** Label next to the checkbox; without a label, pass an aria-label. */

@@ -3,21 +3,16 @@ import { type ReactNode, type Ref, useContext, useEffect, useRef } from 'react'
 import { ComboBox as Field, type ComboBoxProps, ComboBoxStateContext, Input } from 'react-aria-components'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Dropdown } from '#platform/web/ui/dropdown.tsx'
-import {
-  FieldLabel,
-  FieldMessage,
-  fieldStateAttributes,
-  type FieldLabelAndHelpTexts,
-} from '#platform/web/ui/fields/field.tsx'
+import { FieldLabel, FieldMessage, fieldStateAttributes, type FieldTextProps } from '#platform/web/ui/fields/field.tsx'
 import { NativeSelect } from './native-field.tsx'
-import { type SelectableFieldOption, FieldOptionList } from './option-list.tsx'
+import { type FieldOption, FieldOptionList } from './option-list.tsx'
 
 type ReplacedProps = 'children' | 'className' | 'isInvalid' | 'validate' | 'value' | 'onChange' | 'onOpenChange'
-type Props = Omit<ComboBoxProps<SelectableFieldOption>, ReplacedProps> &
-  FieldLabelAndHelpTexts & {
+type Props = Omit<ComboBoxProps<FieldOption>, ReplacedProps> &
+  FieldTextProps & {
     className?: string
     placeholder?: string
-    options: readonly SelectableFieldOption[]
+    options: readonly FieldOption[]
     value?: string | null
     onChange?: (id: string | null) => void
     inputRef?: Ref<HTMLInputElement>

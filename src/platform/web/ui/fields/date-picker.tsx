@@ -17,16 +17,11 @@ import {
 } from 'react-aria-components'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Dropdown } from '#platform/web/ui/dropdown.tsx'
-import {
-  FieldLabel,
-  FieldMessage,
-  fieldStateAttributes,
-  type FieldLabelAndHelpTexts,
-} from '#platform/web/ui/fields/field.tsx'
+import { FieldLabel, FieldMessage, fieldStateAttributes, type FieldTextProps } from '#platform/web/ui/fields/field.tsx'
 import { NativeField } from './native-field.tsx'
 import './date-picker.css'
 
-type Props = FieldLabelAndHelpTexts & {
+type Props = FieldTextProps & {
   className?: string
   name?: string
   /** Date in the date field as YYYY-MM-DD, or null while it is missing or incomplete. */

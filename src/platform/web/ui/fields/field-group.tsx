@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
-import { FieldErrorText, FieldLabelText, type FieldLabelAndHelpTexts } from './field.tsx'
+import { FieldErrorText, FieldLabelText, type FieldTextProps } from './field.tsx'
 
-type Props = Omit<FieldLabelAndHelpTexts, 'valid'> & {
+type Props = Omit<FieldTextProps, 'valid'> & {
   className?: string
   isDisabled?: boolean
   children: (ids: { labelId: string; messageId: string | undefined }) => ReactNode

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { FieldError, Label, Text } from 'react-aria-components'
 import './field.css'
 
-export type FieldLabelAndHelpTexts = {
+export type FieldTextProps = {
   label: string
   /** Text next to a field's label, such as "optional". */
   note?: string
@@ -17,25 +17,21 @@ export type FieldLabelAndHelpTexts = {
 }
 
 /** State attributes of a form field (invalid, confirmed) for react-aria and field.css. */
-export const fieldStateAttributes = ({ error, valid }: Pick<FieldLabelAndHelpTexts, 'error' | 'valid'>) => ({
+export const fieldStateAttributes = ({ error, valid }: Pick<FieldTextProps, 'error' | 'valid'>) => ({
   validationBehavior: 'aria' as const,
   isInvalid: Boolean(error),
   'data-valid': (!error && valid) || undefined,
 })
 
 /** Label and note are one text, because browsers drop a space-only text from the accessible name. */
-export const FieldLabelText = ({ label, note }: Pick<FieldLabelAndHelpTexts, 'label' | 'note'>) => (
+export const FieldLabelText = ({ label, note }: Pick<FieldTextProps, 'label' | 'note'>) => (
   <>
     {label}
     {note && <span className="field-note">{` ${note}`}</span>}
   </>
 )
 
-export function FieldLabel({
-  label,
-  note,
-  aside,
-}: Pick<FieldLabelAndHelpTexts, 'label' | 'note'> & { aside?: ReactNode }) {
+export function FieldLabel({ label, note, aside }: Pick<FieldTextProps, 'label' | 'note'> & { aside?: ReactNode }) {
   const labelElement = (
     <Label className="field-label">
       <FieldLabelText label={label} note={note} />
@@ -50,7 +46,7 @@ export function FieldLabel({
   )
 }
 
-type Messages = Pick<FieldLabelAndHelpTexts, 'hint' | 'isHintKept' | 'error' | 'valid'>
+type Messages = Pick<FieldTextProps, 'hint' | 'isHintKept' | 'error' | 'valid'>
 
 export const FieldMessage = ({ hint, isHintKept, error, valid }: Messages) => (
   <>

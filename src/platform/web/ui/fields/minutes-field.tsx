@@ -8,17 +8,12 @@ import {
   readTypedMinutes,
   stepMinutes,
 } from '#platform/minutes.ts'
-import {
-  FieldLabel,
-  FieldMessage,
-  fieldStateAttributes,
-  type FieldLabelAndHelpTexts,
-} from '#platform/web/ui/fields/field.tsx'
+import { FieldLabel, FieldMessage, fieldStateAttributes, type FieldTextProps } from '#platform/web/ui/fields/field.tsx'
 import { StepButton } from './step-button.tsx'
 import './minutes-field.css'
 
 type Props = Pick<TextFieldProps, 'isDisabled' | 'onBlur' | 'autoFocus'> &
-  Pick<FieldLabelAndHelpTexts, 'label' | 'note' | 'error'> & {
+  Pick<FieldTextProps, 'label' | 'note' | 'error'> & {
     name?: string
     /** Minutes in the field: null while it is empty, NaN while its text is no duration. */
     value?: number | null

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react'
-import { FieldErrorText, FieldLabelText, type FieldLabelAndHelpTexts } from './field.tsx'
-import type { SelectableFieldOption } from './option-list.tsx'
+import { FieldErrorText, FieldLabelText, type FieldTextProps } from './field.tsx'
+import type { FieldOption } from './option-list.tsx'
 
-type FieldTexts = Pick<FieldLabelAndHelpTexts, 'label' | 'note' | 'hint' | 'error'> & { className?: string }
+type FieldTexts = Pick<FieldTextProps, 'label' | 'note' | 'hint' | 'error'> & { className?: string }
 type ControlProps = { id: string; className: string; 'aria-describedby'?: string }
 
 /** Native control in place of a styled one that needs JavaScript, so that the form works without. */
@@ -30,7 +30,7 @@ export function NativeField(props: FieldTexts & { children: (control: ControlPro
 
 type SelectProps = FieldTexts & {
   name: string
-  options: readonly SelectableFieldOption[]
+  options: readonly FieldOption[]
   value?: string | null
   placeholder?: string
   isDisabled?: boolean

@@ -1,12 +1,7 @@
 import { Minus, Plus } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useState } from 'react'
 import { Input, TextField as Field, type TextFieldProps } from 'react-aria-components'
-import {
-  FieldLabel,
-  FieldMessage,
-  fieldStateAttributes,
-  type FieldLabelAndHelpTexts,
-} from '#platform/web/ui/fields/field.tsx'
+import { FieldLabel, FieldMessage, fieldStateAttributes, type FieldTextProps } from '#platform/web/ui/fields/field.tsx'
 import { StepButton } from './step-button.tsx'
 import { formatTypedNumber, readTypedNumber } from './typed-number.ts'
 import './number-field.css'
@@ -15,7 +10,7 @@ type Props = Omit<
   TextFieldProps,
   'children' | 'className' | 'isInvalid' | 'validate' | 'value' | 'defaultValue' | 'onChange'
 > &
-  FieldLabelAndHelpTexts & {
+  FieldTextProps & {
     className?: string
     /** Number in the field: null while it is empty, NaN while its text is no number. */
     value?: number | null

@@ -1,16 +1,16 @@
 import { Check } from 'lucide-react'
 import { ListBox, ListBoxItem } from 'react-aria-components'
 
-export type SelectableFieldOption = {
+export type FieldOption = {
   id: string
   label: string
   note?: string
   isDisabled?: boolean
 }
 
-export const FieldOptionList = ({ items }: { items?: readonly SelectableFieldOption[] }) => (
+export const FieldOptionList = ({ items }: { items?: readonly FieldOption[] }) => (
   <ListBox items={items} className="options" renderEmptyState={() => <p className="options-empty">No match</p>}>
-    {(option: SelectableFieldOption) => (
+    {(option: FieldOption) => (
       <ListBoxItem textValue={option.label} isDisabled={option.isDisabled} className="option">
         {({ isSelected }) => (
           <>

@@ -2,23 +2,18 @@ import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, Select as Field, SelectValue, type SelectProps } from 'react-aria-components'
 import { Dropdown } from '#platform/web/ui/dropdown.tsx'
-import {
-  FieldLabel,
-  FieldMessage,
-  fieldStateAttributes,
-  type FieldLabelAndHelpTexts,
-} from '#platform/web/ui/fields/field.tsx'
+import { FieldLabel, FieldMessage, fieldStateAttributes, type FieldTextProps } from '#platform/web/ui/fields/field.tsx'
 import { NativeSelect } from './native-field.tsx'
-import { FieldOptionList, type SelectableFieldOption } from './option-list.tsx'
+import { FieldOptionList, type FieldOption } from './option-list.tsx'
 
 type Props = Omit<
-  SelectProps<SelectableFieldOption>,
+  SelectProps<FieldOption>,
   'children' | 'className' | 'isInvalid' | 'validate' | 'value' | 'onChange'
 > &
-  FieldLabelAndHelpTexts & {
+  FieldTextProps & {
     className?: string
     icon?: ReactNode
-    options: readonly SelectableFieldOption[]
+    options: readonly FieldOption[]
     value?: string | null
     onChange?: (id: string | null) => void
   }

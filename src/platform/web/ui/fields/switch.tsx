@@ -1,9 +1,9 @@
 import { SwitchButton, SwitchField, type SwitchFieldProps } from 'react-aria-components'
-import { FieldMessage, fieldStateAttributes, type FieldLabelAndHelpTexts } from '#platform/web/ui/fields/field.tsx'
+import { FieldMessage, fieldStateAttributes, type FieldTextProps } from '#platform/web/ui/fields/field.tsx'
 import './toggles.css'
 
 type Props = Omit<SwitchFieldProps, 'children' | 'className' | 'isInvalid' | 'validate' | 'value' | 'isSelected'> &
-  Pick<FieldLabelAndHelpTexts, 'label' | 'hint' | 'error'> & {
+  Pick<FieldTextProps, 'label' | 'hint' | 'error'> & {
     className?: string
     value?: boolean
     side?: 'start' | 'end'

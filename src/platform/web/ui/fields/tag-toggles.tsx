@@ -1,16 +1,11 @@
 import { Check } from 'lucide-react'
 import { Checkbox, CheckboxGroup, type CheckboxGroupProps } from 'react-aria-components'
-import {
-  FieldLabel,
-  FieldMessage,
-  fieldStateAttributes,
-  type FieldLabelAndHelpTexts,
-} from '#platform/web/ui/fields/field.tsx'
-import type { SelectableFieldOption } from './option-list.tsx'
+import { FieldLabel, FieldMessage, fieldStateAttributes, type FieldTextProps } from '#platform/web/ui/fields/field.tsx'
+import type { FieldOption } from './option-list.tsx'
 import './toggles.css'
 
 type Props = Omit<CheckboxGroupProps, 'children' | 'className' | 'isInvalid' | 'validate'> &
-  FieldLabelAndHelpTexts & { className?: string; options: readonly SelectableFieldOption[] }
+  FieldTextProps & { className?: string; options: readonly FieldOption[] }
 
 /** Checkbox group as a row of pills, for choosing any number of options. */
 export const TagToggles = ({ label, note, hint, error, className = '', options, ...field }: Props) => (

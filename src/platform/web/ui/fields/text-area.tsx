@@ -1,14 +1,9 @@
 import type { Ref } from 'react'
 import { TextArea as Area, TextField as Field, type TextFieldProps } from 'react-aria-components'
-import {
-  FieldLabel,
-  FieldMessage,
-  fieldStateAttributes,
-  type FieldLabelAndHelpTexts,
-} from '#platform/web/ui/fields/field.tsx'
+import { FieldLabel, FieldMessage, fieldStateAttributes, type FieldTextProps } from '#platform/web/ui/fields/field.tsx'
 
 type Props = Omit<TextFieldProps, 'children' | 'className' | 'isInvalid' | 'validate' | 'type'> &
-  FieldLabelAndHelpTexts & {
+  FieldTextProps & {
     className?: string
     placeholder?: string
     /** Rows of an empty text area, which grows with its content. */

@@ -1,15 +1,10 @@
 import { LoaderCircle, Lock } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { TextField as Field, Input, type TextFieldProps as AriaTextFieldProps } from 'react-aria-components'
-import {
-  FieldLabel,
-  FieldMessage,
-  fieldStateAttributes,
-  type FieldLabelAndHelpTexts,
-} from '#platform/web/ui/fields/field.tsx'
+import { FieldLabel, FieldMessage, fieldStateAttributes, type FieldTextProps } from '#platform/web/ui/fields/field.tsx'
 
 export type TextFieldProps = Omit<AriaTextFieldProps, 'children' | 'className' | 'isInvalid' | 'validate'> &
-  FieldLabelAndHelpTexts & {
+  FieldTextProps & {
     className?: string
     placeholder?: string
     /** "off" for codes and names, because phones would capitalize their first letter. */

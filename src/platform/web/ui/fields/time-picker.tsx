@@ -14,11 +14,11 @@ import {
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Dropdown } from '#platform/web/ui/dropdown.tsx'
 import { FieldGroup } from '#platform/web/ui/fields/field-group.tsx'
-import type { FieldLabelAndHelpTexts } from '#platform/web/ui/fields/field.tsx'
+import type { FieldTextProps } from '#platform/web/ui/fields/field.tsx'
 import { NativeField } from './native-field.tsx'
 import './time-picker.css'
 
-type Props = FieldLabelAndHelpTexts & {
+type Props = FieldTextProps & {
   className?: string
   name?: string
   /** Time in the time picker as HH:MM on a 24-hour clock. */

@@ -1,10 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { runNamedAction } from '#platform/web/confirmation.ts'
-import {
-  type SubmitFailureMessages,
-  convertErrorToSubmitFailure,
-  isPermanentApiError,
-} from '#platform/web/form/submit-failure.ts'
+import { type SubmitFailureMessages, toSubmitFailure, isPermanentApiError } from '#platform/web/form/submit-failure.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
 
@@ -35,7 +31,7 @@ export class NonRetryableActionError extends Error {}
  * Converts a failed request to an error with its sentence. A permanent API error becomes a `NonRetryableActionError`.
  */
 export function toActionError(error: unknown, messages: SubmitFailureMessages): Error {
-  const { sentence } = convertErrorToSubmitFailure(error, [], messages)
+  const { sentence } = toSubmitFailure(error, [], messages)
   return new (isPermanentApiError(error) ? NonRetryableActionError : Error)(sentence, { cause: error })
 }
 

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
-import { createPartLoader, reportPartFailure } from '#platform/web/load-part.ts'
+import { createCodeLoader, reportCodeFailure } from '#platform/web/load-code.ts'
 
 /**
  * Creates a dialog whose code is loaded separately (code splitting). Once loaded, it opens synchronously, because
@@ -10,13 +10,13 @@ export function createLoadableDialog<Props extends { onClose: () => void }>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ) {
   let loaded: ComponentType<Props> | undefined
-  const loadPart = createPartLoader(load)
+  const loadPart = createCodeLoader(load)
   const get = async () => (loaded ??= (await loadPart()).default)
 
   function Loadable(props: Props) {
     const [Content, setContent] = useState(() => loaded)
     const fail = useEffectEvent(() => {
-      void reportPartFailure()
+      void reportCodeFailure()
       props.onClose()
     })
     useEffect(() => {

@@ -1,5 +1,5 @@
 import { Select } from '#platform/web/ui/fields/select.tsx'
-import { TableRowsAsCards } from './table-cards.tsx'
+import { TableCards } from './table-cards.tsx'
 import { TableGrid } from './table-grid.tsx'
 import type { TableSortOrder, TableProps } from './table-props.ts'
 
@@ -15,7 +15,7 @@ export function DataTable<Row>(table: TableProps<Row>) {
       </div>
       <div className="@4xl:hidden">
         <SortChoice {...table} />
-        <TableRowsAsCards {...table} />
+        <TableCards {...table} />
       </div>
     </div>
   )

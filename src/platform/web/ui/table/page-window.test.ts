@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { listConsecutivePages, listPageNumbersWithFirstAndLast } from './page-window.ts'
+import { listConsecutivePages, listPagesWithEnds } from './page-window.ts'
 
-test('listPageNumbersWithFirstAndLast returns the first and last page number and three around the current page', () => {
-  expect(listPageNumbersWithFirstAndLast(1, 262)).toEqual([1, 2, 3, 4, '…', 262])
-  expect(listPageNumbersWithFirstAndLast(3, 262)).toEqual([1, 2, 3, 4, '…', 262])
-  expect(listPageNumbersWithFirstAndLast(4, 262)).toEqual([1, '…', 3, 4, 5, '…', 262])
-  expect(listPageNumbersWithFirstAndLast(130, 262)).toEqual([1, '…', 129, 130, 131, '…', 262])
-  expect(listPageNumbersWithFirstAndLast(260, 262)).toEqual([1, '…', 259, 260, 261, 262])
-  expect(listPageNumbersWithFirstAndLast(262, 262)).toEqual([1, '…', 259, 260, 261, 262])
-  expect(listPageNumbersWithFirstAndLast(9999, 6)).toEqual([1, '…', 3, 4, 5, 6])
+test('listPagesWithEnds returns the first and last page number and three around the current page', () => {
+  expect(listPagesWithEnds(1, 262)).toEqual([1, 2, 3, 4, '…', 262])
+  expect(listPagesWithEnds(3, 262)).toEqual([1, 2, 3, 4, '…', 262])
+  expect(listPagesWithEnds(4, 262)).toEqual([1, '…', 3, 4, 5, '…', 262])
+  expect(listPagesWithEnds(130, 262)).toEqual([1, '…', 129, 130, 131, '…', 262])
+  expect(listPagesWithEnds(260, 262)).toEqual([1, '…', 259, 260, 261, 262])
+  expect(listPagesWithEnds(262, 262)).toEqual([1, '…', 259, 260, 261, 262])
+  expect(listPagesWithEnds(9999, 6)).toEqual([1, '…', 3, 4, 5, 6])
 })
 
 test('listConsecutivePages returns five page numbers with the current page in the middle', () => {
@@ -20,7 +20,7 @@ test('listConsecutivePages returns five page numbers with the current page in th
   expect(listConsecutivePages(9999, 6)).toEqual([2, 3, 4, 5, 6])
 })
 
-test.each([listPageNumbersWithFirstAndLast, listConsecutivePages])(
+test.each([listPagesWithEnds, listConsecutivePages])(
   'pagination shows every page number of a list with five pages or fewer',
   (offered) => {
     expect(offered(5, 5)).toEqual([1, 2, 3, 4, 5])

@@ -10,7 +10,7 @@ export function listConsecutivePages(page: number, pages: number): PageNumbers {
 }
 
 /** Page numbers of a pagination: first, last and three around the current one, with gaps between. */
-export function listPageNumbersWithFirstAndLast(page: number, pages: number): PageNumbers {
+export function listPagesWithEnds(page: number, pages: number): PageNumbers {
   if (pages <= WINDOW_SIZE) return listConsecutivePages(page, pages)
   const gapIf = (isLeftOut: boolean): PageNumbers => (isLeftOut ? [GAP] : [])
   const from = Math.min(Math.max(page - 1, 2), pages - 3)

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { formatNumber } from '#platform/numbers.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
-import { listConsecutivePages, listPageNumbersWithFirstAndLast } from './page-window.ts'
+import { listConsecutivePages, listPagesWithEnds } from './page-window.ts'
 
 type Props = {
   page: number
@@ -22,7 +22,7 @@ type Props = {
 const step = buttonClassName({ variant: 'ghost', size: 'icon' })
 
 export function Pagination({ page, pages, onPage, linkTo, hasEnds = false, children }: Props) {
-  const numbers = (hasEnds ? listPageNumbersWithFirstAndLast : listConsecutivePages)(page, pages)
+  const numbers = (hasEnds ? listPagesWithEnds : listConsecutivePages)(page, pages)
   const isLong = numbers.some((number) => Number(number) > 999)
   const turn = (to: number) => ({ to, onPage, link: to >= 1 && to <= pages ? linkTo?.(to) : undefined })
   return (

@@ -3,7 +3,7 @@ import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx'
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx'
 import type { CardPlace, TableColumn, TableProps } from './table-props.ts'
 
-export function TableRowsAsCards<Row>(props: TableProps<Row>) {
+export function TableCards<Row>(props: TableProps<Row>) {
   const {
     label,
     rows,

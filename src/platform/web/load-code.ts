@@ -1,5 +1,5 @@
 import { tryBrowserStorageOperation } from './offline/try-storage.ts'
-import { answerWithNetworkStatus } from './page-status.ts'
+import { showBriefNetworkStatus } from './page-status.ts'
 
 const RELOAD_TIME_STORAGE_KEY = 'reloaded-for-code-at'
 /** Time in ms during which missing code reloads the page only once. */
@@ -9,7 +9,7 @@ const RELOAD_PAUSE_MS = 60_000
  * Creates a loader for code on demand (code splitting). Browsers remember a failed import until a reload, so none is
  * tried offline, unless a service worker may have stored the code.
  */
-export function createPartLoader<Part>(load: () => Promise<Part>) {
+export function createCodeLoader<Part>(load: () => Promise<Part>) {
   let isLoaded = false
   return async (): Promise<Part> => {
     if (!isLoaded && !navigator.onLine && !navigator.serviceWorker?.controller) throw new TypeError('No network')
@@ -20,8 +20,8 @@ export function createPartLoader<Part>(load: () => Promise<Part>) {
 }
 
 /** Reacts to a press whose code could not be loaded: shows the reason, or reloads the page if that helps. */
-export async function reportPartFailure() {
-  if (!(await reloadIfReachable())) answerWithNetworkStatus(navigator.onLine ? 'unreachable' : 'offline')
+export async function reportCodeFailure() {
+  if (!(await reloadIfReachable())) showBriefNetworkStatus(navigator.onLine ? 'unreachable' : 'offline')
 }
 
 /**

@@ -17,7 +17,7 @@ declare module '@tanstack/history' {
 }
 
 /** Email address from the form on the previous account page, or empty. */
-export function useCarriedEmail(): string {
+export function usePrefilledEmail(): string {
   const isHydrated = useHydrated()
   const typed = useLocation({ select: ({ state }) => state.typedEmail })
   const posted = usePostedForm(ACCOUNT_FORMS.carryEmail)
@@ -27,14 +27,14 @@ export function useCarriedEmail(): string {
 type Props = { to: string; search?: { from?: string }; email: string; className?: string; children: ReactNode }
 
 /** Link to another account form, prefilled with the email address. Without JavaScript, a button replaces the link. */
-export const EmailCarryingLink = ({ to, search, email, className = '', children }: Props) => (
+export const PrefilledEmailLink = ({ to, search, email, className = '', children }: Props) => (
   <PageLink to={to} search={search} state={{ typedEmail: email }} className={`noscript:hidden ${className}`}>
     {children}
   </PageLink>
 )
 
 /** Button that looks like a link and posts its form's email address to another account form. */
-export const PlainEmailCarryingButton = ({
+export const PrefilledEmailButton = ({
   to,
   search,
   formId,

@@ -17,7 +17,7 @@ import { useAddPasskey } from './use-add-passkey.tsx'
 type SetUp = { factor: 'passkey' | 'authenticator'; codes: string[] }
 
 /** Sets up or verifies the second factor that opens the console. `href` is the console page to open. */
-export function ConsoleDoor({ href }: { href: string }) {
+export function ConsoleUnlock({ href }: { href: string }) {
   const { user } = useCurrentSession()
   const openConsole = useOpenConsole(href)
   const [setUp, setSetUp] = useState<SetUp>()

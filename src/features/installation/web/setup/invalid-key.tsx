@@ -4,12 +4,12 @@ import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonClassName } from '#platform/web/ui/actions/button-style.ts'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { setupDeadTexts as texts } from '../../copy.ts'
-import { forgetSetupDraft } from './setup-values.ts'
+import { deleteSetupDraft } from './setup-values.ts'
 import { StepButtons } from './step-frame.tsx'
 
 /** Page for an invalid setup key. It deletes the key's draft. */
-export function SetupDead() {
-  useEffect(forgetSetupDraft, [])
+export function InvalidSetupKey() {
+  useEffect(deleteSetupDraft, [])
   return (
     <>
       <h1 className="text-[2rem] leading-[1.1] font-extrabold sm:text-3xl">{texts.title}</h1>

@@ -21,7 +21,6 @@ export type RetryAfterErrorData = z.infer<typeof RetryAfterErrorData>
 export const BAD_REQUEST = { ...API_ERRORS.BAD_REQUEST, data: InvalidFieldsErrorData }
 export const TOO_MANY_REQUESTS = { ...API_ERRORS.TOO_MANY_REQUESTS, data: RetryAfterErrorData }
 
-/** Declares an error of one API procedure, with a message for the user. */
 export const defineProcedureError = (status: number, message: string) => ({ status, message })
 
 /**

@@ -105,7 +105,6 @@ export const countDays = (from: string, until: string): number =>
 /** Weekday as a number, from 0 for Monday to 6 for Sunday. */
 export const weekdayIndexFromMonday = (day: string): number => (parseDay(day).getUTCDay() + 6) % 7
 
-/** Monday of the week that contains a calendar day. */
 export const startOfWeek = (day: string): string => addDays(day, -weekdayIndexFromMonday(day))
 
 /**

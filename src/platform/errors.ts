@@ -34,7 +34,6 @@ export const API_ERRORS = {
   TOOK_TOO_LONG: { status: 422, message: 'This took too long. Please narrow the search.' },
 } as const
 
-/** Message of TOO_MANY_REQUESTS when it is known how many seconds to wait. */
 export const tooManyAttemptsMessage = (seconds: number): string =>
   `Too many attempts. Please try again in ${waitInWords(seconds)}.`
 

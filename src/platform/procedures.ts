@@ -1,7 +1,6 @@
 import { type HTTPMethod, type HTTPPath, type Route, oc } from '@orpc/contract'
 import { API_ERRORS } from './errors.ts'
 
-/** Base of the API procedures for signed-in members. */
 export const memberProcedure = oc.errors({ UNAUTHORIZED: API_ERRORS.UNAUTHORIZED })
 
 /** Base of dangerous API procedures: the member must have proved within the last minutes who they are. */
@@ -15,7 +14,6 @@ export const adminProcedure = memberProcedure.errors({
   SECOND_FACTOR_MISSING: API_ERRORS.SECOND_FACTOR_MISSING,
 })
 
-/** Base of dangerous API procedures for admins or superadmins. */
 export const confirmedAdminProcedure = adminProcedure.errors({
   CONFIRMATION_REQUIRED: API_ERRORS.CONFIRMATION_REQUIRED,
 })

@@ -6,7 +6,6 @@ import type { Installation } from './installation.ts'
  */
 export type PostedForm = {
   name: string
-  /** Typed values by field, without secret ones such as passwords. */
   values: Record<string, unknown>
   /** API error that rejected a posted form. Undefined if the form was accepted. */
   error?: { code: string; status: number; message: string; data?: unknown }
@@ -21,7 +20,6 @@ export type ServerRenderContext = {
   /** Whether the page may load its scripts on the first interaction: true for visitors in a production build. */
   mayHydrateLater: boolean
   api: Record<string, unknown>
-  /** Public origin of the product, without a trailing slash. */
   origin: string
   installation: Installation
   /** Id of the rendered request in the log, shown on the error page. */

@@ -151,7 +151,6 @@ function readDepth(): number {
 const write = (method: 'pushState' | 'replaceState', state: object) =>
   History.prototype[method].call(history, state, '')
 
-/** Gives the current history entry a key, as the router does. */
 function writeKey() {
   const key = Math.random().toString(36).slice(2)
   write('replaceState', { ...readState(), key, __TSR_key: key, __TSR_index: 0 })

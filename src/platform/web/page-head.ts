@@ -7,13 +7,11 @@ type Page = {
   title: string
   description: string
   path: string
-  /** Excludes the page from search engines (noindex). */
   isHidden?: boolean
 }
 
 const NOINDEX = { name: 'robots', content: 'noindex' }
 
-/** Meta tags of a public page for search engines and share previews. */
 export const publicPageHead = ({ title, description, path, isHidden }: Page) => ({
   meta: [
     { title: formatDocumentTitle(title) },

@@ -8,7 +8,6 @@ import { createCodeLoader, reloadIfReachable } from './load-code.ts'
 type Routes = () => Promise<{ default: object }>
 type Procedure = (...args: unknown[]) => Promise<unknown>
 type Procedures = Record<PropertyKey, Procedure>
-/** The part of oRPC's query utilities that the product uses. */
 type UsedQueryUtils<Utils> = {
   [Name in keyof Utils]: Name extends 'key' ? Utils[Name] : Pick<Utils[Name], keyof Utils[Name] & UsedUtility>
 }

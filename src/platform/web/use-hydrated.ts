@@ -21,7 +21,6 @@ export function useVisitorTimeZone(): string {
   return isHydrated ? getBrowserTimeZone() : 'UTC'
 }
 
-/** Current calendar day of the visitor, updated while the page is open. */
 export function useVisitorToday() {
   const timeZone = useVisitorTimeZone()
   const [now, setNow] = useState(() => new Date())

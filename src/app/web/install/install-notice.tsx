@@ -7,7 +7,6 @@ import { AppInstallInstructions } from './install-instructions.tsx'
 import { openInstallPrompt } from './install-method.ts'
 import { closeAppInstallOffer, useInstallOffered, useAppInstallMethod } from './install-offer.ts'
 
-/** Notice that offers to install the app, shown on the Litterlog after a logged cleanup. */
 export default function InstallNotice() {
   const way = useAppInstallMethod()
   const isOffered = useInstallOffered()

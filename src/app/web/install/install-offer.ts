@@ -11,7 +11,6 @@ let isOffered = false
 // The browser fires `beforeinstallprompt` only once per page load, so this module listens as soon as it loads.
 if (!import.meta.env.SSR) {
   addEventListener('beforeinstallprompt', (event) => {
-    // Suppresses the browser's own install bar.
     event.preventDefault()
     storeInstallOffer(event as InstallOffer)
   })

@@ -47,7 +47,6 @@ export async function readAndDeleteSharedContent(memberId: string): Promise<Shar
 
 export const deleteSharedContent = async () => caches.delete(SHARE_STORE)
 
-/** Deletes shared content that the log dialog did not read within a day. */
 export async function deleteExpiredSharedContent() {
   const stored = await readStoredContent()
   if (stored && isExpired(stored)) await deleteSharedContent()

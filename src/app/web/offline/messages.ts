@@ -1,4 +1,3 @@
-/** Message that tells a waiting service worker to activate the app's new version. */
 export const ACTIVATE_UPDATE_MESSAGE = 'take over'
 
 /** Message of the service worker: a fresh response for this URL arrived after a cached one was served. */

@@ -43,7 +43,6 @@ async function applyFreshResponse(queryClient: QueryClient, memberId: string, ad
 /** Minimum time between two refetches of a page's data, so that an unstable network causes no request loop. */
 const MIN_REFRESH_INTERVAL_MS = 30_000
 
-/** Refetches the page's data once the server is reachable again. */
 export function useRefetchOnReconnect() {
   const queryClient = useQueryClient()
   useEffect(() => {

@@ -2,7 +2,6 @@
 const CONTROLS =
   'button, input, select, textarea, label, [role=button], [role=combobox], [role=tab], [data-needs-react]'
 
-/** Controls that work without React: the browser or the page script handles them. */
 const WORKS_WITHOUT_REACT =
   '[command], [data-expands], [data-installs], dialog form[method=dialog], .theme-switch, button[data-consent]:not([data-consent=preferences])'
 

@@ -37,9 +37,7 @@ export function hydrateOnInteraction() {
   let isComposing = false
   let hasFailed = false
   let isRootHydrated = false
-  /** Control under a pressed pointer that has not been released yet. */
   let pointed: HTMLElement | undefined
-  /** Link whose press was blocked while offline. */
   let refusedLink: HTMLAnchorElement | undefined
   const address = () => location.pathname + location.search
   const renderedAddress = address()
@@ -199,8 +197,8 @@ const isPasskeyOffered = () =>
   tryBrowserStorageOperation(() => localStorage.getItem(PASSKEY_USE_STORAGE_KEY) !== null) === true
 
 /**
- * Whether only React can show something immediate: the end of a session, uploads that wait for a sign-in, a passkey,
- * the confirmation of a sign-up, or a restored draft.
+ * Whether the page must show something that only React can show: the end of a session, waiting uploads, a passkey, a
+ * confirmed sign-up, or a restored draft.
  */
 const needsScriptsNow = (): boolean =>
   readStoredUserId() !== null ||

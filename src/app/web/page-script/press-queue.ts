@@ -110,7 +110,6 @@ const passEarlyInputs = () => new Map(earlyInputs).forEach(passEarlyInput)
 
 const MAX_WAIT_MS = 5000
 
-/** Repeats the focus of a field with suggestions, which React opens on focus. */
 function focusAgain() {
   const field = document.activeElement
   if (!(field instanceof HTMLInputElement && field.matches('[role=combobox]'))) return

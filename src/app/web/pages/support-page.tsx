@@ -7,7 +7,6 @@ import { useHydrated } from '#platform/web/use-hydrated.ts'
 import ContactDialog from '#features/notices/web/contact/contact-dialog.tsx'
 import { HomePageContent, loadHomePage } from './home/home.tsx'
 
-/** Home page with the contact dialog open over it. */
 export const Route = createFileRoute('/_public/support')({
   staticData: { hydration: 'immediate' },
   loader: loadHomePage,

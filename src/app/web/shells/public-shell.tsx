@@ -18,7 +18,6 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Layout of all public and members' pages: header, footer, cookie strip and dialogs. */
 export function SiteLayout({ children }: { children: ReactNode }) {
   const hasFooter = useMatches({ select: (pages) => pages.every(({ staticData }) => staticData.footer !== false) })
   const { user } = useCurrentSession()

@@ -5,7 +5,6 @@ import { DialogHasAddress } from '#platform/web/ui/overlays/dialog-has-address.t
 import { EVENT_FINDER_PATH } from '../rules/urls.ts'
 import SubmitDialog from './form/submit-dialog.tsx'
 
-/** Finder page with the submission form open over it. */
 export const Route = createFileRoute('/_public/cleanups/submit')({
   staticData: { hydration: 'immediate' },
   // The server renders the event form with its tags. In the browser the form loads them itself.

@@ -159,7 +159,6 @@ export function DonutChart({ slices: named, rest, axis, unit, unitOfOne = unit, 
 const CENTER = 100
 const OUTER = 84
 const INNER = 50
-/** Half of the three-pixel gap between two slices of a donut chart. */
 const GAP = 1.5
 
 const pointOnRing = (radius: number, turn: number) => {

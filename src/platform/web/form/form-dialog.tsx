@@ -19,7 +19,6 @@ type Props<Typed extends object> = Pick<DialogProps, 'title' | 'subtitle' | 'wid
   awaited?: string | false
   /** Action below the error message of a form that helps, such as a link. */
   remedy?: ReactNode
-  /** Called when the user discards an edit, after the form is reset. */
   onDiscard?: () => void
   onClose: () => void
   /** Called only when the user presses Cancel, before the form dialog closes. */

@@ -57,6 +57,5 @@ function focusFirstError(element: HTMLFormElement, announcement: HTMLElement) {
     // Screen readers announce a live region only when its text changes.
     requestAnimationFrame(() => (announcement.textContent = message))
   } else control?.focus()
-  // Scroll the error message of the focused field into view as well.
   invalidField?.scrollIntoView({ block: 'nearest' })
 }

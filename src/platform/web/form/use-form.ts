@@ -48,7 +48,6 @@ export type FormControls<Typed extends object> = UseFormReturn<Typed> & {
   failedSubmits: number
   isRestored: boolean
   plainForm: string | undefined
-  /** Outcome of the form if it was sent without JavaScript. */
   posted: 'accepted' | 'refused' | undefined
   startOver: (values: Typed) => void
 }

@@ -5,7 +5,6 @@ import { getPostedForm, storePostedForm } from './posted-form.ts'
 /** Converts the error of a rejected form to the one that an API call throws. */
 export const toApiError = (error: NonNullable<PostedForm['error']>) => Object.assign(new Error(error.message), error)
 
-/** Returns the posted form with this name, until the visitor leaves the page. */
 export function usePostedForm(name: string | undefined): PostedForm | undefined {
   const [posted] = useState(() => {
     const latest = getPostedForm()

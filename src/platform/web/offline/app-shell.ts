@@ -66,7 +66,6 @@ export function selectOutdatedAppShells(names: string[], version: string): strin
   return others.slice(0, -1)
 }
 
-/** Lists the files with a content hash that a page refers to. */
 export const listHashedAssetUrls = (html: string): string[] => [
   ...new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g)),
 ]

@@ -1,4 +1,3 @@
-/** Header with the time at which a cached response was fetched. */
 export const CACHED_AT_HEADER = 'x-kept-at'
 
 /** Header of a cached response that was served because the network was slow, not unreachable. */

@@ -1,6 +1,5 @@
 import { createLocalStorageValue } from '../stored-value.ts'
 
-/** Theme chosen by the visitor: `light`, `dark` or `system`. */
 export const themeChoice = createLocalStorageValue('theme')
 
 /**

@@ -31,7 +31,6 @@ export function useMemberDialogDependencies(): MemberDialogDependencies {
   }
 }
 
-/** Reloads the member, the corrections and the rank after a correction. */
 export function useRefetchAfterCorrection() {
   const refetchMembers = useRefetchMembers()
   const [correctionsChanged, ranksChanged] = [

@@ -4,7 +4,6 @@ const ANY_ORIGIN = 'http://origin'
 
 type ArrivalState = {
   from: string | undefined
-  /** Number of list pages that the visitor opened on a member's bio. */
   turned: number | undefined
   /** Number of this site's entries before the current page in the browser's history. */
   at: number | undefined

@@ -99,7 +99,6 @@ function Litterlog({ user }: { user: CurrentUser }) {
           onClose={() => setLogging(false)}
           onSaved={() => {
             setLogging(false)
-            // A newly logged cleanup appears on the first page of the history.
             void navigate({ to: '/dashboard', search: {}, resetScroll: false })
           }}
         />

@@ -7,7 +7,6 @@ import { PageLink } from '#platform/web/page-link.tsx'
 
 type Props = {
   progress: MemberCleanupTotalsAndStreak
-  /** This year's litter pieces in cleanups that wait in the outbox. */
   waiting?: number
 }
 

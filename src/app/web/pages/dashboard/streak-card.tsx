@@ -8,7 +8,6 @@ const BARS = 12
 
 type Props = {
   progress: MemberCleanupTotalsAndStreak
-  /** Whether the outbox holds a cleanup of this week. */
   hasWaiting?: boolean
 }
 

@@ -80,7 +80,6 @@ const cleanups = [
   { place: 'places/canal', date: 'Thu, Nov 5', pieces: 23 },
 ]
 
-/** Decorative drawing of a phone that shows the app. */
 const Phone = () => (
   <div aria-hidden className="mx-auto w-[270px] rounded-[40px] bg-spruce-deep p-2.5 shadow-3 dark:ring dark:ring-line">
     <div className="overflow-hidden rounded-[31px] bg-paper text-[0.875rem] leading-normal">

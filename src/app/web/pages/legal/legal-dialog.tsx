@@ -11,7 +11,6 @@ const policies = { terms: termsPolicy, privacy: privacyPolicy, cookies: cookiePo
 
 type Props = { policy: keyof typeof policies; onClose: () => void }
 
-/** Shows a legal policy in a dialog. A click outside closes it, because it has no inputs. */
 export default function LegalDialog({ policy, onClose }: Props) {
   const { title, path } = policies[policy]
   const choose = () => {

@@ -38,7 +38,6 @@ export const LegalPolicySheet = ({ policy }: { policy: LegalPolicy }) => (
   </div>
 )
 
-/** Table of contents of a legal policy, which highlights the section in view. */
 function Contents({ policy: { sections } }: { policy: LegalPolicy }) {
   useEffect(markSectionInView, [])
   return (

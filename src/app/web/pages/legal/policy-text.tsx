@@ -6,7 +6,6 @@ export const LEGAL_POLICY_DATES_TEXT = 'Effective April 1, 2025. Last updated Ju
 
 type Props = {
   policy: LegalPolicy
-  /** Heading level of a legal policy's sections. */
   level: 2 | 3
   /** Whether a legal policy's sections get ids for jump links. Only on its own page, because ids must be unique. */
   isLinked?: boolean

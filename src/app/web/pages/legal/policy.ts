@@ -3,7 +3,6 @@ import { brand } from '#platform/brand.ts'
 
 export type LegalPolicy = {
   title: string
-  /** Canonical path of a legal policy, such as `/privacy`. */
   path: string
   description: string
   sections: { id: string; title: string; body: ReactNode }[]

@@ -63,7 +63,6 @@ const Progress = ({ step }: { step: number }) => (
   </ol>
 )
 
-/** Rings of light around the drawn sun, from the outermost inward. */
 const RINGS = [
   [330, 's2'],
   [250, 's3'],

@@ -9,7 +9,6 @@ const dialogPages = [
   { to: '/support', label: 'Contact' },
 ] as const
 
-/** One-line footer for members on phones, in place of the site's footer. */
 export default function QuietFooter() {
   return (
     <>

@@ -6,16 +6,13 @@ export type StatusStripState = {
   hasNetwork: boolean
   /** Whether the server responded to the page's last request. */
   isReached: boolean
-  /** Number of cleanups that wait to upload. */
   waiting: number
   isSending: boolean
   refused: number
   /** Number of pending cleanups that this version of the app cannot read, because another one stored them. */
   unreadable: number
   needsSignIn: boolean
-  /** Time at which the page's oldest data was read from the server. */
   readAt?: number
-  /** Whether some of the page's data did not load. */
   isMissing: boolean
 }
 

@@ -124,7 +124,6 @@ function describeStreak(before: unknown, after: unknown): string {
   return typeof before === 'number' ? `from ${formatNumber(before)} to ${weeks}` : `set to ${weeks}`
 }
 
-/** Number of challenges named in the audit line about a participant export. */
 const MAX_NAMED_CHALLENGES = 3
 
 /** Describes an export of participants. Audit entries of earlier app versions lack the names of the challenges. */

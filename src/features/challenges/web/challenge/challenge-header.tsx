@@ -17,7 +17,6 @@ import { useFocusFallback } from '../join/use-focus-fallback.ts'
 import { formatChallengeDateRange, formatChallengeOpeningDate } from './format.ts'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 
-/** Button colors on the challenge page's dark header, in both themes. */
 const onDarkStyle =
   '[--face:transparent] [--face-hover:oklch(1_0_0/0.09)] [--label:var(--on-spruce)] [--label-hover:var(--on-spruce)]'
 
@@ -137,7 +136,6 @@ type RulesProps = { challenge: Challenge; onClose: () => void }
 
 const LIST_MARKER = /^\s*(\d+[.)]|[-*•])\s/
 
-/** Dialog with a challenge's rules, one per line. */
 function ChallengeRulesDialog({ challenge, onClose }: RulesProps) {
   const rules = (challenge.challengeRules ?? '').split(/\r?\n/).filter((line) => line.trim())
   const isMarked = rules.some((rule) => LIST_MARKER.test(rule))

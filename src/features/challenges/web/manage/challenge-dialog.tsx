@@ -14,7 +14,6 @@ import { type ChallengeFormControls, type ChallengeFormValues, toChallengeFormVa
 import { useChallengePictureUpload } from './use-challenge-picture.ts'
 
 type Props = {
-  /** The challenge to edit; omitted to create one. */
   challenge?: AdminChallenge
   onClose: () => void
   onSaved: () => void

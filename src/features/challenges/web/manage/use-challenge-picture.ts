@@ -52,7 +52,6 @@ export function useChallengePictureUpload(kind: ChallengePictureKind, onSent: (u
     ...way,
     /** Local preview of the picture during the upload, if the browser can decode it. */
     thumb: thumb?.url,
-    /** Error message for a chosen picture file that was rejected. */
     refusal: rejection,
     choose: async (file: File) => {
       const reason = await validatePictureFile(file, kind)

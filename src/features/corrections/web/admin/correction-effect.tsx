@@ -50,7 +50,6 @@ function useDebouncedChange(typed: TypedChange): TypedChange {
   return change
 }
 
-/** Shows a member's totals and rank before and after a correction. */
 export function CorrectionEffectPanel({ counted }: { counted: ReturnType<typeof useCorrectionEffect> }) {
   return (
     <section aria-label={texts.effect} aria-live="polite" className="self-start rounded-lg bg-sunk p-5">

@@ -7,7 +7,6 @@ import { chooseEventDrawing } from './suitable-scene.ts'
 type Props = {
   event: Pick<EventCardData, 'id' | 'eventImageUrl' | 'tags'>
   sizes: string
-  /** Loads an event's picture immediately, at the top of the page. */
   isFirst?: boolean
   className?: string
 }

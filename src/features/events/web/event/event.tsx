@@ -28,7 +28,6 @@ export function EventPage() {
   const retry = () => void refetch().then(() => router.invalidate())
   const isGone = isEventNotFoundError(error)
   useRouteReload(isGone)
-  // A cached event may have been deleted since, so "not found" replaces it.
   if (isGone) return <EventNotFoundPage />
   // Without a network, the event query is paused, which is no error.
   const hasFailed = error && !isFetching && (isOnline || event)

@@ -74,9 +74,7 @@ const listGrid = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3'
 
 type ListProps = {
   found: EventFinderResultPage
-  /** True while other events are loading. */
   isComing: boolean
-  /** True if other events failed to load. */
   isLeft: boolean
 }
 

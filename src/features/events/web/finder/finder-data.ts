@@ -36,7 +36,6 @@ export async function loadFinderPage(
   await read
   const found = queryClient.getQueryData(finderQueryOptions(searchParams).queryKey)
   if (!found) return
-  // Redirects from a page number beyond the finder's last page.
   if (found.page !== page) throw redirect({ href: createEventFinderPath(filters, found.page, pathname) })
   const { count, narrowed } = describeFinderResults(filters, found)
   return {

@@ -28,7 +28,6 @@ import {
 type Props = {
   /** Event to change in the dialog; null creates a new event. */
   event: EventForAdmins | null
-  /** Event whose fields the new event takes over. */
   template?: EventForAdmins | undefined
   onClose: () => void
   /** Called before `onSaved` if the saved change includes the status, to tell it and to offer to undo it. */

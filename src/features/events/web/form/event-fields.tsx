@@ -28,7 +28,6 @@ type Props = {
   warnings: PostalCodeWarnings
   /** User of the event form: a visitor enters contact details, an admin sets the status. */
   by: 'public' | 'admin'
-  /** Field for a stored event's status, above the other fields. */
   status?: ReactNode
   onStartOver: () => void
 }

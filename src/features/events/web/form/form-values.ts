@@ -21,7 +21,6 @@ export type EventFormValues = TypingOf<typeof EVENT_FIELDS> & {
   submitterEmail: string
   website: string
   status: StoredEventStatus
-  /** Reason of an event's status change, for the submitter. */
   reason: string
   /** Version of an event when its dialog opened (optimistic locking); null for a new event. */
   updatedAt: string | null

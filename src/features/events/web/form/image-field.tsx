@@ -120,7 +120,6 @@ type ShownProps = {
   /** URL of the chosen event image; null if this browser cannot draw it or may not read it. */
   src: string | null
   isThere: boolean
-  /** True while a file is dragged over the image field. */
   isOver: boolean
   progress: number | undefined
 }

@@ -19,7 +19,6 @@ import { checkEventForm, useEventFormChecks } from './form-checks.ts'
 import { type EventFormControls, createEmptyEventFormValues } from './form-values.ts'
 
 type Props = {
-  /** Called when the submission dialog closes and after a submit. */
   onClose: () => void
 }
 

@@ -57,7 +57,6 @@ export function usePostalCodeAutofill(form: EventFormControls, onFilled: () => v
     /** Message about the place that a postal code filled in, until the code changes. */
     news: message,
     isLooking: isLookingUp,
-    /** Restarts the debounced lookup of a postal code. */
     onCodeOrCountryChange: () => {
       const code = form.getValues('postalCode').trim()
       clearTimeout(timer.current)

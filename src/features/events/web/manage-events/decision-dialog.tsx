@@ -16,7 +16,6 @@ type Props = EventDecisionRequest & {
   onClose: () => void
 }
 
-/** Dialog that asks for the optional reason of an event's rejection or reset. */
 export default function DecisionDialog({ event, status, onDecide, onClose }: Props) {
   const { title, action, doing } = EVENT_DECISION_DIALOG_UI_TEXTS[status]
   const form = useForm({

@@ -11,7 +11,6 @@ type Props = {
   event: Pick<EventForAdmins, 'submitterEmail' | 'isToldByEmail'>
   status: EventDecisionStatusWithReason
   autoFocus?: boolean
-  /** Called when Ctrl+Enter or Cmd+Enter is pressed. */
   onSend?: () => void
 }
 

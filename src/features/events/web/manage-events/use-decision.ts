@@ -43,7 +43,6 @@ export function useEventDecision(onDecided?: (decided: EventForAdmins, isOwn: bo
       void showToast.success(texts.undone)
     }).catch(toastFailure)
 
-  /** Shows a toast whose button undoes an event's status change. */
   const toastUndoable = (title: string, changed: EventForAdmins, undoing: UndoTexts = { label: 'Undo' }) =>
     void showToast.success(title, {
       ...DECISION_UNDO_TOAST_TIMES,

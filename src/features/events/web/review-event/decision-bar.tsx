@@ -22,7 +22,6 @@ type Props = {
   onSkip: (() => void) | undefined
 }
 
-/** Bar below a pending event: who submitted it, and the possible decisions. */
 export function DecisionBar({ event, place, earlier, isBusy, hasKeys, onApprove, onReject, onSkip }: Props) {
   const [isOpen, setOpen] = useState(false)
   const day = formatLocalDayCell(event.submittedAt, useVisitorTimeZone())

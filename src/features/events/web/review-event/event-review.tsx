@@ -127,7 +127,6 @@ function LoadedReview({ review }: { review: EventReview }) {
   )
 }
 
-/** Converts a pending event to what visitors see after its approval. */
 const toPreview = (event: EventForAdmins) => ({
   ...event,
   status: getEventStatus(

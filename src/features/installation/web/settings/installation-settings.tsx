@@ -244,7 +244,6 @@ function RemoveMailButton({ remove }: { remove: () => Promise<void> }) {
   )
 }
 
-/** Assigns an API error about the mail server to a form field. */
 function toFieldError(error: unknown) {
   const { fields } = toSubmitFailure(error, ['mail'], { fallback: texts.notSaved })
   const [path, message] = Object.entries(fields)[0] ?? []

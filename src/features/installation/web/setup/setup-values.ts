@@ -47,7 +47,6 @@ const createBlankValues = (country: string): SetupValues => ({
 
 /** Draft of the first-run setup for one key, identified by its expiry. */
 type Draft = SetupValues & { step: SetupStep; expiresAt: string; forgotten: ForgottenPasswords }
-/** Which passwords were typed but lost in the last reload. */
 type ForgottenPasswords = { admin: boolean; mail: boolean }
 const storage = createFormDraftStorage<Draft>('setup')
 export const deleteSetupDraft = (): void => storage.forget()
@@ -94,7 +93,6 @@ export function useSetupValues(
   return { values, isRestored, forgotten, keep }
 }
 
-/** Reports the input of a setup step's form while the admin types. */
 export function useTypedValues<Typed extends object>(form: FormControls<Typed>, onTyped: (typed: Typed) => void) {
   useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => onTyped(values) }))
 }

@@ -125,7 +125,6 @@ export function SetupWizard({ setupKey, facts, step, onStep, onDead, renderPrevi
   )
 }
 
-/** Opens the installation, signs the admin in and shows the last page. */
 function useOpenInstallation(setupKey: string) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -141,7 +140,6 @@ function useOpenInstallation(setupKey: string) {
   }
 }
 
-/** Finds the field of the second step that the server rejected. */
 function findRefusedAdminField(error: unknown, emailTaken: string): RejectedField | undefined {
   const { email, 'admin.password': password } = toSubmitFailure(error, ['email', 'admin'], {
     fallback: texts.setupFailed,

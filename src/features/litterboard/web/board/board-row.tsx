@@ -15,7 +15,6 @@ type Props = {
   lastRank: number
   /** Time in ms at which the Litterboard was read. Relative times ("3 hours ago") count from it. */
   readAt: number
-  /** Litter pieces of the reader's own pending cleanups. */
   waiting?: number
 }
 

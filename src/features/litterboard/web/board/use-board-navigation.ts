@@ -103,7 +103,6 @@ function goToOwnRow(): boolean {
   return row !== null
 }
 
-/** Scrolls to the start of the Litterboard list unless it is visible. */
 function goToTop() {
   const list = document.getElementById(LITTERBOARD_LIST_ELEMENT_ID)
   if (list && list.getBoundingClientRect().top < 0) scrollSmoothly(list, 'start')

@@ -82,7 +82,6 @@ type Confirmation = {
   action: string
   busyLabel: string
   isDestructive?: boolean
-  /** Message of a failed admin action if the API sends none. */
   failed: string
   run: (member: MemberForAdmins) => Promise<unknown>
   done: (name: string) => string

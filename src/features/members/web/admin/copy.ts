@@ -37,7 +37,6 @@ function restoredPictures({ avatarUrl }: MemberForAdmins, belongings: MemberBelo
   return [photos ? `${photos} and the picture` : 'The picture']
 }
 
-/** Number of challenges named in the question before a member is restored. */
 const NAMED_CHALLENGES = 5
 
 function restoredChallenges(belongings: MemberBelongings | undefined): string[] {

@@ -16,9 +16,6 @@ export type MemberActionName =
   | 'delete'
   | 'restore'
 
-/**
- * Lists the actions that this admin may take on the member. Those that disable or delete the account are listed apart.
- */
 export function listAvailableAdminActions(
   me: CurrentUser,
   member: MemberForAdmins,

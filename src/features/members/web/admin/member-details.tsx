@@ -34,11 +34,8 @@ import { useRefetchMembers, useSetMemberVisibility } from './use-set-member-visi
 type Props = {
   id: string
   dependencies: MemberDialogDependencies
-  /** Renders the member's cleanups, which belong to another feature. */
   cleanups: (member: MemberForAdmins) => ReactNode
-  /** Renders the member's rank, which belongs to another feature. */
   rank: (member: MemberForAdmins) => ReactNode
-  /** Renders the member's corrections, which belong to another feature. */
   corrections: (member: MemberForAdmins) => ReactNode
 }
 

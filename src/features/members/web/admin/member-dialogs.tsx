@@ -16,7 +16,6 @@ export type OpenMemberDialog = {
   about: ConfirmedAdminAction | 'editStreak' | 'correctPieces' | 'uuid'
 }
 
-/** Functions for the console's member dialogs that belong to other features. */
 export type MemberDialogDependencies = {
   streaks: StreakCorrectionClient
   readBelongings: ReadMemberBelongings

@@ -3,7 +3,6 @@ import { PageLink } from '#platform/web/page-link.tsx'
 import { memberManagementUiTexts } from '../../copy.ts'
 import { adminMemberListUiTexts as texts } from './copy.ts'
 
-/** Page of the console for a member who does not exist. */
 export const MemberNotFoundPage = () => (
   <div className="wrap py-8">
     <BackToMembers />

@@ -50,7 +50,6 @@ export const memberCountsQueryOptions = () => members.managedCounts.queryOptions
 
 export const unverifiedMembersQueryOptions = (page: number) => members.unverified.queryOptions({ input: { page } })
 
-/** Prefetches the member list, its filter counts and the first unverified members. */
 export async function prefetchMemberLists(queryClient: QueryClient, searchParams: MemberListSearchParams) {
   await Promise.all([
     queryClient.prefetchQuery(memberListQueryOptions(searchParams)),

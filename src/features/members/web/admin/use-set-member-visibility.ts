@@ -29,7 +29,6 @@ export function useSetMemberVisibility() {
     } catch (error) {
       void showToast.error(toSubmitFailure(error, [], { fallback: texts.notChanged }).sentence!)
     }
-    // The list is refetched after a failure too: the request may have succeeded, or another admin made the change.
     await refetchMembers()
     setBusy((ids) => new Set([...ids].filter((each) => each !== id)))
   }

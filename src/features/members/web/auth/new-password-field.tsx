@@ -2,7 +2,6 @@ import { PasswordField } from '#platform/web/ui/fields/password-field.tsx'
 import { accountUiTexts } from '../../copy.ts'
 
 type Props = Omit<Parameters<typeof PasswordField>[0], 'autoComplete' | 'hint'> & {
-  /** Hint that is appended to the rules for a new password. */
   more?: string
 }
 

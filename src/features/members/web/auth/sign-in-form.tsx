@@ -17,7 +17,6 @@ import { useFinishSignIn } from './use-finish-sign-in.ts'
 import { useReturnSearch } from './use-return-search.ts'
 
 type Props = {
-  /** Email address typed before the second step of the sign-in. */
   typedEmail: string | undefined
   onSecondStep: (step: SecondStepState, email: string) => void
 }

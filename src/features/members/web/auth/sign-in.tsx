@@ -85,7 +85,6 @@ export function SignInPage({ confirmation, notice, stores }: Props) {
 
 type PostedForms = Record<'password' | 'code', PostedForm | undefined>
 
-/** Reads the second step of a sign-in that was sent without JavaScript. */
 function readPostedStep({ password, code }: PostedForms): SecondStepState | undefined {
   if (password?.error?.code === 'SECOND_FACTOR_REQUIRED') return password.error.data as SecondStepState
   if (!code?.error || code.error.code === 'GONE') return undefined

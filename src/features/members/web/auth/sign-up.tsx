@@ -149,7 +149,6 @@ function SignUpForm({ returnPath, onCreated }: { returnPath?: string; onCreated:
   )
 }
 
-/** Paths of the pages that the error about a known email address names. */
 const PATHS_OF_NAMED_PAGES: Record<string, string> = { 'sign in': '/login', 'reset your password': '/forgot-password' }
 const NAMED_PAGES = new RegExp(`(${Object.keys(PATHS_OF_NAMED_PAGES).join('|')})`)
 

@@ -77,7 +77,6 @@ export function AvatarSelectionStep({ profile, isBusy, onBusy, onChosen, onCance
   )
 }
 
-/** Error about a chosen avatar picture, with a sentence and sometimes a title. */
 class PictureError extends Error {
   readonly title: string | undefined
   constructor(message: string, title?: string) {

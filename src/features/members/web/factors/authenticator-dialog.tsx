@@ -4,7 +4,6 @@ import { AuthenticatorSetup } from './authenticator-setup.tsx'
 import { factorPageTexts as texts } from './copy.ts'
 import RecoveryCodesDialog from './recovery-codes-dialog.tsx'
 
-/** Dialog that sets up an authenticator app, then shows the recovery codes. */
 export default function AuthenticatorDialog({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<string[]>()
   if (codes) return <RecoveryCodesDialog codes={codes} onClose={onClose} />

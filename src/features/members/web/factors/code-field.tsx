@@ -7,7 +7,6 @@ type Props = Omit<
   TextFieldProps,
   'type' | 'inputMode' | 'autoComplete' | 'pattern' | 'value' | 'onChange' | 'inputRef'
 > & {
-  /** Digits of an authenticator code, without a space. */
   value: string
   onChange: (code: string) => void
   /** Called when the last digit of the code is typed, after `onChange`. */

@@ -41,7 +41,6 @@ export function ConsoleUnlock({ href }: { href: string }) {
   )
 }
 
-/** Opens the console page with the session's new rights. */
 function useOpenConsole(href: string) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()

@@ -18,7 +18,6 @@ export type CreatedPasskey = {
   discard: () => void
 }
 
-/** Error with a sentence on why the browser created no passkey. */
 export class PasskeyCreationError extends Error {}
 
 /** Asks the browser to create a passkey. Undefined if the member closed the browser's prompt. */

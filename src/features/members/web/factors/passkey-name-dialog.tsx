@@ -15,7 +15,6 @@ type Props = {
   onClose: () => void
 }
 
-/** Names a new passkey, or renames a listed one. */
 export function PasskeyNameDialog({ title, name, isChange, action, fallback, submit, onClose }: Props) {
   const form = useForm({
     schema: PasskeyNameForm,

@@ -14,7 +14,6 @@ type Props = {
   codes: string[]
   doneLabel: ReactNode
   onDone: () => void
-  /** Called when the member marks the codes as saved, or unmarks them. */
   onSavedChange?: (isSaved: boolean) => void
 }
 

@@ -19,7 +19,6 @@ const RecoveryCodesDialog = createLoadableDialog(() => import('./recovery-codes-
 
 type OpenDialog = { about: 'set-up' | 'turn-off' | 'new-codes' } | { about: 'codes'; codes: string[] }
 
-/** Card of Account Settings for the authenticator app, recovery codes and remembered devices. */
 export function SecondStepCard({ factors, canAdd }: { factors: SecondFactors; canAdd: boolean }) {
   const { authenticatorSince, passkeys, recoveryCodesLeft, hasRecoveryCodes, trustedDevices, isRequired } = factors
   const timeZone = useVisitorTimeZone()

@@ -9,7 +9,6 @@ type CardProps = {
   children: ReactNode
 }
 
-/** Card of Account Settings with a list of passkeys, second factors or sessions. */
 export function SecurityCard({ title, hint, action, ref, children }: CardProps) {
   const id = useId()
   return (
@@ -37,7 +36,6 @@ export const SecurityList = ({ label, children }: { label: string; children: Rea
 type RowProps = {
   icon: LucideIcon
   title: string
-  /** Chip beside the title, such as "On". */
   chip?: ReactNode
   facts: string
   children?: ReactNode

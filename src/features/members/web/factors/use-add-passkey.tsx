@@ -15,7 +15,6 @@ type AddPasskey = {
   isBusy: boolean
   /** Asks the browser for a new passkey, and the member for its name. */
   add: () => Promise<void>
-  /** Message on why no passkey was created, shown near the button. */
   message: ReactNode
   dialog: ReactNode
 }

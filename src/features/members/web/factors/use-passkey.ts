@@ -44,7 +44,6 @@ export async function offerPasskeys(
   return passkey as PasskeyAssertion | undefined
 }
 
-/** Ends the email field's offer of passkeys when the page is left. */
 export const stopOfferingPasskeys = async () => (await loadLibrary()).WebAuthnAbortService.cancelCeremony()
 
 const toRequestOptions = (options: PasskeyOptions) => options as unknown as PublicKeyCredentialRequestOptionsJSON

@@ -140,7 +140,6 @@ type StepProps = Pick<Parameters<typeof DialogContent>[0], 'title' | 'footer' | 
 
 const blaze = 'h-[22px] w-2.5 rounded-[3px] border-[1.5px]'
 
-/** Step of the onboarding. Trail blazes (painted marks) show the progress. */
 const OnboardingStep = ({ step, children, ...content }: StepProps) => (
   <DialogContent
     {...content}

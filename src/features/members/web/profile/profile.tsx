@@ -102,7 +102,6 @@ function LoadedProfile({ profile }: { profile: MemberProfile }) {
 
 const panel = 'mt-5 data-inert:hidden'
 
-/** Skeleton with the sizes of the loaded profile page, to avoid layout shifts. */
 const ProfileSkeleton = () => (
   <SkeletonGroup label={texts.loading} className="mt-5 grid items-start gap-5 lg:grid-cols-[332px_1fr] lg:gap-8">
     <div className="grid gap-5">

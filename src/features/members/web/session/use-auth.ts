@@ -43,7 +43,6 @@ function readRenderedSession(queryClient: QueryClient) {
   return renderedSessions.get(queryClient)
 }
 
-/** Name and email of the signed-in member, to prefill contact forms. */
 export function useContactFormDefaults() {
   const { user } = useCurrentSession()
   return useMemo(() => (user ? { name: user.fullName, email: user.email } : undefined), [user])

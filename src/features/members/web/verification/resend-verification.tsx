@@ -39,7 +39,6 @@ export function ResendVerificationEmailButton({ email, size }: { email: string; 
   )
 }
 
-/** Form with only a button that resends the verification email, also without JavaScript. */
 export function ResendVerificationEmailForm({ email }: { email: string }) {
   const search = useReturnSearch()
   const form = useForm({

@@ -19,7 +19,6 @@ import { HoneypotField } from './honeypot-field.tsx'
 
 type Props = {
   onClose: () => void
-  /** Name and email of the signed-in member, to prefill the contact form. */
   writer?: { name: string; email: string }
   /** Initial text of a contact message about something on the page. */
   about?: string

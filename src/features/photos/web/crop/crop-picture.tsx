@@ -12,7 +12,6 @@ import { useAsyncStep } from './use-async-step.ts'
 
 type Props = {
   title: string
-  /** Advice in the crop dialog, after the instructions for moving and zooming. */
   advice?: string
   /** Outline over the picture to crop: a circle for avatars. Either shape stores the whole square. */
   shape: 'circle' | 'square'

@@ -2,7 +2,6 @@ type DrawOptions = {
   width: number
   height: number
   type: 'image/jpeg' | 'image/png'
-  /** JPEG quality from 0 to 1. */
   quality: number
 }
 

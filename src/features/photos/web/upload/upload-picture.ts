@@ -14,7 +14,6 @@ export type PictureUploadOutcome<Answer> =
 export type PictureUploadOptions = {
   signal: AbortSignal
   onProgress: (percent: number) => void
-  /** Further form fields of a picture upload. */
   fields?: Record<string, string>
 }
 

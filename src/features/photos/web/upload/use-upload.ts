@@ -7,7 +7,6 @@ type Attempt = { abort: AbortController; done: Promise<void>; hasFailed: boolean
 
 type Options<Source> = {
   upload: (source: Source, id: string, how: PictureUploadOptions) => Promise<PictureUploadOutcome<{ url: string }>>
-  /** Message of a failed picture upload if the API sent none. */
   failureMessage: string
   onSent: (url: string, source: Source) => void
   /** Called instead of reporting a failed upload if the API rejects the picture, so that a retry cannot succeed. */

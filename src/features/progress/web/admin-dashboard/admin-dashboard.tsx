@@ -76,7 +76,6 @@ export function AdminDashboard() {
   )
 }
 
-/** Skeleton with the dimensions of the loaded admin dashboard, to avoid layout shift. */
 const DashboardSkeleton = () => (
   <SkeletonGroup label={texts.loading}>
     <div className="card mt-6 overflow-hidden max-xl:hidden">

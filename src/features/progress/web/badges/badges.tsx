@@ -84,7 +84,6 @@ type Props = {
   name: string
   how: string
   isEarned: boolean
-  /** Whether a badge has a fixed width, for vertical lists. */
   isWide?: boolean
 }
 

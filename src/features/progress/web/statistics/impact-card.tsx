@@ -68,7 +68,6 @@ const Estimate = ({ of, value, also }: { of: string; value: string; also: string
 )
 
 const BAG_OUTLINE = 'M12 70c-12-14-10-36 0-48 4-5 9-8 12-14l-6-6h24l-6 6c3 6 8 9 12 14 10 12 12 34 0 48-10 4-26 4-36 0Z'
-/** Top and bottom of the drawn litter bag, tied neck included. */
 const BAG_TOP = 4
 const BAG_BOTTOM = 73
 

@@ -150,7 +150,6 @@ const NoLocations = () => (
   </section>
 )
 
-/** Skeleton with the dimensions of the loaded statistics, to avoid layout shift. */
 const StatisticsSkeleton = () => (
   <SkeletonGroup label={copy.loading} className="grid gap-5 lg:grid-cols-2">
     <Card>

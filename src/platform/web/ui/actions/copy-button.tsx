@@ -7,11 +7,9 @@ const MESSAGE_DURATION_MS = 2000
 
 type Props = Pick<ButtonProps, 'size' | 'className' | 'children'> & {
   text: string
-  /** Sentence below a copy button if the text cannot be copied. */
   failure: string
 }
 
-/** Button that copies a text and confirms the copy for two seconds. */
 export function CopyButton({ text, failure, children, ...button }: Props) {
   const { isCopied, hasFailed, copy } = useCopy(text, { messageDurationMs: MESSAGE_DURATION_MS })
   return (

@@ -11,7 +11,6 @@ export const CHIP_TONES = {
   poppy: 'bg-poppy-wash text-poppy-ink',
   sun: 'bg-sun text-on-sun',
   plain: 'bg-sunk text-ink-2',
-  /** Color variant of a chip on a dark panel. */
   deep: 'border border-on-spruce-2 text-on-spruce',
 }
 

@@ -3,7 +3,6 @@ import { formatMinutes } from '#platform/minutes.ts'
 /** Unit with the space before it, such as " h". */
 const UNIT = /(\s[a-z]+)/
 
-/** Shows a duration as a large figure with smaller units. */
 export const Duration = ({ minutes }: { minutes: number }) => (
   <span className="whitespace-nowrap">
     {formatMinutes(minutes)

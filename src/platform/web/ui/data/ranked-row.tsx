@@ -13,7 +13,6 @@ type Props = {
   avatar: ReactNode
   name: ReactNode
   isOwn?: boolean
-  /** Second line of a ranking row, such as the member's location. */
   place: ReactNode
   /** Third line of a ranking row on small screens, in place of hidden columns. */
   summary?: ReactNode

@@ -8,7 +8,6 @@ type Props = {
   children?: ReactNode
   onRetry?: () => void
   retryLabel?: string
-  /** Compact layout of an error message beside content that is still visible. */
   isInline?: boolean
 }
 

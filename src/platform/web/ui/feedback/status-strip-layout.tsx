@@ -13,7 +13,6 @@ type LookProps = {
   /** Title of the status strip. Screen readers announce it when it changes; other parts change silently. */
   title: string
   children?: ReactNode
-  /** Text that screen readers announce after the title of the status strip. */
   announcement?: string | undefined
   link?: ReactNode
 }

@@ -19,7 +19,6 @@ const aside =
 
 const mounted = mountToaster()
 let current: string | number | undefined
-/** Resolves when the current toast closes. */
 let closing: Promise<void> | undefined
 
 export async function renderToast({ kind, title, duration = DEFAULT_DURATION_MS, maxDuration, ...rest }: Toast) {
@@ -59,7 +58,6 @@ export async function waitForEmptyToaster(): Promise<void> {
   if (current !== undefined) await waitForEmptyToaster()
 }
 
-/** Counts the toasts in the toast library's history, including those on screen. */
 export const countToasts = () => sonner.getHistory().length
 
 function deleteFromHistoryLater({ id }: { id: string | number }) {

@@ -8,7 +8,6 @@ type Props = Omit<CheckboxFieldProps, 'children' | 'className' | 'isInvalid' | '
   Pick<FieldTextProps, 'hint' | 'error'> & {
     className?: string
     value?: boolean
-    /** Label next to the checkbox; without a label, pass an aria-label. */
     children?: ReactNode
   }
 

@@ -7,7 +7,6 @@ type Props = Omit<FieldTextProps, 'valid'> & {
   children: (ids: { labelId: string; messageId: string | undefined }) => ReactNode
 }
 
-/** Frame around several inputs that form one field, such as a time. */
 export function FieldGroup({ label, note, hint, error, className = '', isDisabled, children }: Props) {
   const labelId = useId()
   const ownId = useId()

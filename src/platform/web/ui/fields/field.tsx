@@ -5,7 +5,6 @@ import './field.css'
 
 export type FieldTextProps = {
   label: string
-  /** Text next to a field's label, such as "optional". */
   note?: string
   /** Help text below the field, replaced by an error or a confirmation. */
   hint?: ReactNode

@@ -5,7 +5,6 @@ import './field.css'
 
 type Props = Omit<SearchFieldProps, 'children' | 'className' | 'aria-label'> & {
   className?: string
-  /** Accessible name of a search field. Only the placeholder is visible. */
   label: string
   placeholder?: string
 }

@@ -11,7 +11,6 @@ export type TextFieldProps = Omit<AriaTextFieldProps, 'children' | 'className' |
     autoCapitalize?: 'off'
     icon?: ReactNode
     end?: ReactNode
-    /** Link at the right end of a field's label, such as "Forgot password?". */
     aside?: ReactNode
     isLoading?: boolean
     inputRef?: Ref<HTMLInputElement>

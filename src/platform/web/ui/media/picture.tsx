@@ -14,7 +14,6 @@ type Props = {
   sizes?: string
   /** How a failed photo is reported: as an icon or in words. By default, a placeholder image is shown. */
   failure?: 'icon' | 'words'
-  /** Loads a picture eagerly, because it is visible without scrolling. */
   isFirst?: boolean
   className?: string
 }

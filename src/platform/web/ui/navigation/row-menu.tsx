@@ -4,7 +4,6 @@ import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import { Menu } from './menu.tsx'
 
 type Props = {
-  /** Name of the list item whose row has the menu. */
   of: string
   children: ReactNode
 }

@@ -2,7 +2,6 @@ import { useContext, useEffect, useEffectEvent } from 'react'
 import { OverlayTriggerStateContext } from 'react-aria-components'
 import { DialogHasAddress } from './dialog-has-address.ts'
 
-/** Makes the browser's Back close an open overlay. */
 export function useCloseOnBack(isOpen: boolean, close: () => void) {
   const closeOverlay = useEffectEvent(close)
   useEffect(() => (isOpen ? globalThis.overlayHistory?.add(() => closeOverlay()) : undefined), [isOpen])

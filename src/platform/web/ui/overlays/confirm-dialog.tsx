@@ -9,7 +9,6 @@ type Props = Pick<DialogProps, 'isOpen' | 'onOpenChange'> & {
   title: string
   children?: ReactNode
   consequences?: string[] | undefined
-  /** Sentence below the consequences. */
   after?: string | undefined
   /** Why the action cannot be confirmed. Replaces all other text and the confirm button. */
   refusal?: string | undefined

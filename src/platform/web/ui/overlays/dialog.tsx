@@ -31,13 +31,11 @@ const widths = {
   /** Width of a dialog with one field, or of a confirmation dialog. */
   narrow: 'sm:max-w-[480px]',
   form: 'sm:max-w-[560px]',
-  /** Width of a dialog with text or details. */
   reading: 'sm:max-w-[680px]',
   /** Width of a dialog with a long form in two columns. */
   wide: 'sm:max-w-[720px]',
   /** Width of a dialog with a form and, beside it, a preview of its changes. */
   split: 'sm:max-w-[880px]',
-  /** Width of a dialog with pictures or lists. */
   gallery: 'sm:max-w-[820px]',
 }
 

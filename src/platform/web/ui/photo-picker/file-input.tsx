@@ -13,7 +13,6 @@ type Props = {
 const PLAIN =
   'w-full noscript:block file:me-3 file:rounded-md file:border file:border-line-strong file:px-4 file:py-2 file:font-semibold'
 
-/** Hidden native file input, opened by a visible button. */
 export const FileInput = ({ ref, accept, onFiles, isCamera = false, plain }: Props) => (
   <input
     ref={ref}

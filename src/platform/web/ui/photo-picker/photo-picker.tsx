@@ -22,7 +22,6 @@ type Props = {
   onRefuse: (files: File[], why: 'type' | 'room') => void
   onRemove: (id: string) => void
   onRetry: (id: string) => void
-  /** Moves a photo to a position, counted from 1. */
   onMove: (id: string, place: number) => void
 }
 

@@ -6,7 +6,6 @@ import type { PickedPhoto } from './picked-photo.ts'
 
 type Props = {
   photo: PickedPhoto
-  /** Position of the photo in the photo picker, counted from 1. */
   place: number
   places: number
   isDragged: boolean

@@ -38,17 +38,14 @@ export type TableProps<Row> = {
   card?: (row: Row, tick: ReactNode) => ReactNode
   /** Accessible name of the checkbox on a row's card. In the table, the row header names the checkbox. */
   nameOf?: (row: Row) => string
-  /** Sort order of a table, requested or loaded. The server sorts the rows. */
   sort?: TableSortOrder
   onSort?: (sort: TableSortOrder) => void
   /** Ids of selected table rows. Without `onSelect`, rows cannot be selected. */
   selected?: ReadonlySet<string>
   onSelect?: (selected: Set<string>) => void
-  /** Ids of table rows with an action in progress. */
   busy?: ReadonlySet<string>
   /** Whether table rows are loading. Skeletons are shown during the first load; later the old rows stay. */
   isLoading?: boolean
-  /** Number of skeleton rows while a table first loads. */
   expectedRows?: number
   /** Class name for the usual height of a card in a table's card layout. */
   expectedHeight?: string

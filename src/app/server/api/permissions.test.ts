@@ -310,6 +310,14 @@ test.each(allApiProcedures.filter(([, { path }]) => path!.startsWith('/v1/admin/
   },
 )
 
+test.each(['PUT /v1/me/annual-goal', 'PUT /v1/me/social-links', 'POST /v1/cleanups', 'GET /v1/challenges?page=none'])(
+  'member procedure %s validates the input before it checks who is signed in',
+  async (line) => {
+    const body = line.startsWith('GET') ? undefined : { annualGoal: 'none', instagram: 7 }
+    expect((await ask(line, { body })).status).toBe(400)
+  },
+)
+
 test.each(allApiProcedures.filter(([, { method, path }]) => path!.startsWith('/v1/admin/') && method !== 'GET'))(
   'admin procedure %s checks permissions before it rejects a content type',
   async (_, { method, path }) => {

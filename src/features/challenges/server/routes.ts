@@ -7,7 +7,7 @@ import {
   createAuditedCsvExportAccess,
   createConfirmedCsvExportAccess,
 } from '#features/members/server/service/current-user.ts'
-import { type ApiContext, createAuthorizationMiddleware } from '#platform/server/api.ts'
+import { AFTER_VALIDATION, type ApiContext, createAuthorizationMiddleware } from '#platform/server/api.ts'
 import { type JoinCodes, moveLookUpToCode } from '#platform/server/limits/join-codes.ts'
 import { enforceRateLimits, getClientIpNetwork } from '#platform/server/limits/rate-limits.ts'
 import { rethrowFileStoreOutageAsNotStoredApiError } from '#platform/server/files/files.ts'
@@ -34,30 +34,29 @@ import { AdminChallengeFilter } from '../contract/challenge.ts'
 import { CHALLENGE_EXPORT_PATH, PARTICIPANT_EXPORT_PATH, readCodeOfJoinPath } from '../rules.ts'
 
 const api = implement(contract).$context<ApiContext>()
+const members = implement(contract, AFTER_VALIDATION)
+  .$context<ApiContext>()
+  .use(createAuthorizationMiddleware(requireMember))
 const admin = api.use(createAuthorizationMiddleware(requireAdmin))
 
 const readRoutes = {
-  list: api.list.handler(async ({ input, context }) => {
-    const me = await requireMember(context)
+  list: members.list.handler(({ input, context }) => {
     const { db, clock } = context.platform
-    return listVisibleChallenges(db, me, { ...input, now: clock.now() })
+    return listVisibleChallenges(db, context.me, { ...input, now: clock.now() })
   }),
-  challenge: api.challenge.handler(async ({ input, context }) => {
-    const me = await requireMember(context)
+  challenge: members.challenge.handler(async ({ input, context }) => {
     const { db, clock } = context.platform
-    return (await findVisibleChallenge(db, me, input.slug, clock.now())) ?? throwGivenError(errors.NOT_FOUND())
+    return (await findVisibleChallenge(db, context.me, input.slug, clock.now())) ?? throwGivenError(errors.NOT_FOUND())
   }),
-  participants: api.participants.handler(async ({ input: { slug, page }, context }) => {
-    const me = await requireMember(context)
+  participants: members.participants.handler(async ({ input: { slug, page }, context }) => {
     const challengeId =
-      (await findVisibleChallengeId(context.platform.db, me, slug)) ?? throwGivenError(errors.NOT_FOUND())
-    return findChallengeParticipants(context.platform, { challengeId, readerId: me.id, page })
+      (await findVisibleChallengeId(context.platform.db, context.me, slug)) ?? throwGivenError(errors.NOT_FOUND())
+    return findChallengeParticipants(context.platform, { challengeId, readerId: context.me.id, page })
   }),
-  myPlace: api.myPlace.handler(async ({ input, context }) => {
-    const me = await requireMember(context)
+  myPlace: members.myPlace.handler(async ({ input, context }) => {
     const challengeId =
-      (await findVisibleChallengeId(context.platform.db, me, input.slug)) ?? throwGivenError(errors.NOT_FOUND())
-    return findChallengeRank(context.platform.db, challengeId, me.id)
+      (await findVisibleChallengeId(context.platform.db, context.me, input.slug)) ?? throwGivenError(errors.NOT_FOUND())
+    return findChallengeRank(context.platform.db, challengeId, context.me.id)
   }),
 }
 
@@ -99,9 +98,8 @@ const participationRoutes = {
     if (challengeId) await moveLookUpToCode(context, CODE_RATE_LIMITS.network, challengeId)
     return joined
   }),
-  leave: api.leave.handler(async ({ input, context }) => {
-    const me = await requireMember(context)
-    await leaveChallenge(context.platform, me, input.slug)
+  leave: members.leave.handler(async ({ input, context }) => {
+    await leaveChallenge(context.platform, context.me, input.slug)
   }),
 }
 

@@ -6,7 +6,7 @@ import {
   throwGivenError,
   requireVerifiedMember,
 } from '#features/members/server/service/current-user.ts'
-import { type ApiContext, createAuthorizationMiddleware } from '#platform/server/api.ts'
+import { AFTER_VALIDATION, type ApiContext, createAuthorizationMiddleware } from '#platform/server/api.ts'
 import { withStatementTimeout } from '#platform/server/db/statement-timeout.ts'
 import { isDatabaseUnavailable } from '#platform/server/db/outage.ts'
 import { rethrowFileStoreOutageAsNotStoredApiError } from '#platform/server/files/files.ts'
@@ -41,6 +41,10 @@ export { exportCleanups, exportReviewList } from './routes/export.ts'
 export { groupJoinCodes, isPhotoOpenedByCode } from './routes/groups.ts'
 
 const os = implement(contract).$context<ApiContext>()
+const validated = implement(contract, AFTER_VALIDATION).$context<ApiContext>()
+const members = validated.use(createAuthorizationMiddleware(requireMember))
+const verified = validated.use(createAuthorizationMiddleware(requireVerifiedMember))
+const writers = validated.use(createAuthorizationMiddleware(requireWriter))
 const adminProcedures = os.use(createAuthorizationMiddleware(requireAdmin))
 
 const HOUR = 60 * 60
@@ -77,29 +81,28 @@ async function requireWriter(context: ApiContext): Promise<CurrentUser> {
 
 const ownRoutes = {
   rules: os.rules.handler(({ context }) => ({ mostPieces: context.platform.config.piecesPerCleanup })),
-  log: os.log.handler(async ({ input, context }) => {
-    const me = await requireWriter(context)
-    const existing = await findLoggedCleanup(context.platform.db, me, input.cleanupId)
+  log: writers.log.handler(async ({ input, context }) => {
+    const existing = await findLoggedCleanup(context.platform.db, context.me, input.cleanupId)
     if (existing) return existing
-    await limitWrites(context, 'log', me.id)
-    return logCleanup(context.platform, me, input)
+    await limitWrites(context, 'log', context.me.id)
+    return logCleanup(context.platform, context.me, input)
   }),
-  edit: os.edit.handler(async ({ input, context }) => {
-    const me = await requireWriter(context)
-    await limitWrites(context, 'edit', me.id)
-    return editCleanup(context.platform, me, input)
+  edit: writers.edit.handler(async ({ input, context }) => {
+    await limitWrites(context, 'edit', context.me.id)
+    return editCleanup(context.platform, context.me, input)
   }),
-  delete: os.delete.handler(async ({ input, context }) => {
-    const { id } = await requireVerifiedMember(context)
-    await deleteCleanup(context.platform, id, input.cleanupId)
+  delete: verified.delete.handler(async ({ input, context }) => {
+    await deleteCleanup(context.platform, context.me.id, input.cleanupId)
   }),
-  uploadPhoto: os.uploadPhoto.handler(async ({ input: { id, file, takenOn }, context }) => {
-    const me = await requireVerifiedMember(context)
-    await limitPhotoUploads(context, me.id)
+  uploadPhoto: verified.uploadPhoto.handler(async ({ input: { id, file, takenOn }, context }) => {
+    await limitPhotoUploads(context, context.me.id)
     const bytes = async () => new Uint8Array(await file.arrayBuffer())
-    const photo = await storePhotoForLaterCleanup(context.platform, { id, ownerId: me.id, bytes, takenOn }).catch(
-      rethrowFileStoreOutageAsNotStoredApiError,
-    )
+    const photo = await storePhotoForLaterCleanup(context.platform, {
+      id,
+      ownerId: context.me.id,
+      bytes,
+      takenOn,
+    }).catch(rethrowFileStoreOutageAsNotStoredApiError)
     if (photo === 'left') throw errors.UNAUTHORIZED()
     if (photo === 'taken') throw errors.CONFLICT()
     return photo
@@ -107,34 +110,28 @@ const ownRoutes = {
 }
 
 const readRoutes = {
-  history: os.history.handler(async ({ input, context }) =>
-    findOwnCleanupHistory(context.platform.db, await requireMember(context), input.page),
+  history: members.history.handler(({ input, context }) =>
+    findOwnCleanupHistory(context.platform.db, context.me, input.page),
   ),
-  historyOf: os.historyOf.handler(async ({ input: { username, page }, context }) => {
-    const me = await requireMember(context)
-    return (
-      (await findMemberCleanupHistory(context.platform.db, me, username, page)) ?? throwGivenError(errors.NOT_FOUND())
-    )
-  }),
-  cleanup: os.cleanup.handler(async ({ input, context }) => {
-    const me = await requireMember(context)
-    return (await findReadableCleanup(context.platform.db, me, input.cleanupId)) ?? throwGivenError(errors.NOT_FOUND())
-  }),
-  love: os.love.handler(async ({ input, context }) => {
-    const { id } = await requireVerifiedMember(context)
-    return loveCleanup(context.platform, id, input.cleanupId)
-  }),
-  loved: os.loved.handler(async ({ input, context }) => {
-    const { id } = await requireMember(context)
-    return { cleanupIds: await findLovedCleanupIds(context.platform.db, id, input.after) }
-  }),
-  news: os.news.handler(async ({ context }) => {
-    const { id } = await requireMember(context)
-    return { news: await findUnseenDecisions(context.platform.db, id) }
-  }),
-  seeNews: os.seeNews.handler(async ({ input, context }) => {
-    const { id } = await requireMember(context)
-    await markDecisionsAsSeen(context.platform, id, input.seen)
+  historyOf: members.historyOf.handler(
+    async ({ input: { username, page }, context }) =>
+      (await findMemberCleanupHistory(context.platform.db, context.me, username, page)) ??
+      throwGivenError(errors.NOT_FOUND()),
+  ),
+  cleanup: members.cleanup.handler(
+    async ({ input, context }) =>
+      (await findReadableCleanup(context.platform.db, context.me, input.cleanupId)) ??
+      throwGivenError(errors.NOT_FOUND()),
+  ),
+  love: verified.love.handler(({ input, context }) => loveCleanup(context.platform, context.me.id, input.cleanupId)),
+  loved: members.loved.handler(async ({ input, context }) => ({
+    cleanupIds: await findLovedCleanupIds(context.platform.db, context.me.id, input.after),
+  })),
+  news: members.news.handler(async ({ context }) => ({
+    news: await findUnseenDecisions(context.platform.db, context.me.id),
+  })),
+  seeNews: members.seeNews.handler(async ({ input, context }) => {
+    await markDecisionsAsSeen(context.platform, context.me.id, input.seen)
   }),
 }
 

@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server'
 import { requireMember } from '#features/members/server/service/current-user.ts'
-import type { ApiContext } from '#platform/server/api.ts'
+import { AFTER_VALIDATION, type ApiContext, createAuthorizationMiddleware } from '#platform/server/api.ts'
 import { contract, errors } from '../contract.ts'
 import {
   readLitterboardPage,
@@ -12,29 +12,23 @@ import {
 } from './queries.ts'
 
 const os = implement(contract).$context<ApiContext>()
+const members = implement(contract, AFTER_VALIDATION)
+  .$context<ApiContext>()
+  .use(createAuthorizationMiddleware(requireMember))
 
 export const litterboardRoutes = os.router({
-  board: os.board.handler(async ({ input, context }) => {
-    const me = await requireMember(context)
-    return readLitterboardPage(context.platform, me, input)
-  }),
-  myPlace: os.myPlace.handler(async ({ input, context }) => {
-    const me = await requireMember(context)
-    return findRankInLitterboardList(context.platform.db, me.id, input)
-  }),
-  myRank: os.myRank.handler(async ({ context }) => {
-    const me = await requireMember(context)
-    return readGlobalMemberRank(context.platform.db, me.id)
-  }),
-  standing: os.standing.handler(async ({ input, context }) => {
-    const me = await requireMember(context)
-    const standing = await readMemberStanding(context.platform, input.id, me)
+  board: members.board.handler(({ input, context }) => readLitterboardPage(context.platform, context.me, input)),
+  myPlace: members.myPlace.handler(({ input, context }) =>
+    findRankInLitterboardList(context.platform.db, context.me.id, input),
+  ),
+  myRank: members.myRank.handler(({ context }) => readGlobalMemberRank(context.platform.db, context.me.id)),
+  standing: members.standing.handler(async ({ input, context }) => {
+    const standing = await readMemberStanding(context.platform, input.id, context.me)
     if (!standing) throw errors.NOT_FOUND()
     return standing
   }),
-  numbers: os.numbers.handler(async ({ input, context }) => {
-    await requireMember(context)
-    return { members: await readReceivedLovesAndStreaks(context.platform, input.ids) }
-  }),
+  numbers: members.numbers.handler(async ({ input, context }) => ({
+    members: await readReceivedLovesAndStreaks(context.platform, input.ids),
+  })),
   top: os.top.handler(async ({ context }) => ({ rows: await readTopFiveMembers(context.platform.db) })),
 })

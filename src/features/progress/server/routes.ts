@@ -8,7 +8,7 @@ import {
   throwGivenError,
   requireSuperadmin,
 } from '#features/members/server/service/current-user.ts'
-import { type ApiContext, createAuthorizationMiddleware } from '#platform/server/api.ts'
+import { AFTER_VALIDATION, type ApiContext, createAuthorizationMiddleware } from '#platform/server/api.ts'
 import { contract, errors } from '../contract.ts'
 import { readCommunityTotals } from './queries.ts'
 import { readAdminStats } from './service/admin-stats.ts'
@@ -17,6 +17,9 @@ import { readMemberProgress, readMemberStreak } from './service/progress.ts'
 import { readMemberStatistics } from './service/statistics.ts'
 
 const os = implement(contract).$context<ApiContext>()
+const members = implement(contract, AFTER_VALIDATION)
+  .$context<ApiContext>()
+  .use(createAuthorizationMiddleware(requireMember))
 const admins = os.use(createAuthorizationMiddleware(requireAdmin))
 const superadmins = os.use(createAuthorizationMiddleware(requireSuperadmin))
 const confirmedSuperadmins = os.use(createAuthorizationMiddleware(confirmed(requireSuperadmin)))
@@ -24,19 +27,14 @@ const confirmedSuperadmins = os.use(createAuthorizationMiddleware(confirmed(requ
 export const progressRoutes = os.router({
   adminStats: admins.adminStats.handler(({ input, context }) => readAdminStats(context.platform, input.range)),
   communityTotals: os.communityTotals.handler(({ context }) => readCommunityTotals(context.platform.db)),
-  mine: os.mine.handler(async ({ context }) => {
-    const me = await requireMember(context)
-    const mine = await readMemberProgress(context.platform, me.id)
+  mine: members.mine.handler(async ({ context }) => {
+    const mine = await readMemberProgress(context.platform, context.me.id)
     if (!mine) throw errors.UNAUTHORIZED()
     return mine
   }),
-  statistics: os.statistics.handler(async ({ context }) => {
-    const me = await requireMember(context)
-    return readMemberStatistics(context.platform, me.id)
-  }),
-  badgesOf: os.badgesOf.handler(async ({ input, context }) => {
-    const me = await requireMember(context)
-    const id = await findVisibleMemberIdByUsername(context.platform.db, input.username, me)
+  statistics: members.statistics.handler(({ context }) => readMemberStatistics(context.platform, context.me.id)),
+  badgesOf: members.badgesOf.handler(async ({ input, context }) => {
+    const id = await findVisibleMemberIdByUsername(context.platform.db, input.username, context.me)
     const memberProgress = id && (await readMemberProgress(context.platform, id))
     if (!memberProgress) throw errors.NOT_FOUND()
     return { badges: memberProgress.badges }

@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server'
 import { requireMember, requireVerifiedMember, throwGivenError } from '#features/members/server/service/current-user.ts'
 import { readCurrentUser } from '#features/members/server/service/sessions.ts'
-import type { ApiContext } from '#platform/server/api.ts'
+import { AFTER_VALIDATION, type ApiContext, createAuthorizationMiddleware } from '#platform/server/api.ts'
 import { type JoinCodes, moveLookUpToCode } from '#platform/server/limits/join-codes.ts'
 import { countRateLimitAttempts, enforceRateLimits, getClientIpNetwork } from '#platform/server/limits/rate-limits.ts'
 import { contract, errors } from '../../contract.ts'
@@ -18,6 +18,9 @@ import {
 import { joinGroup } from '../service/join-group.ts'
 
 const os = implement(contract).$context<ApiContext>()
+const validated = implement(contract, AFTER_VALIDATION).$context<ApiContext>()
+const members = validated.use(createAuthorizationMiddleware(requireMember))
+const verified = validated.use(createAuthorizationMiddleware(requireVerifiedMember))
 
 const HOUR = 60 * 60
 
@@ -66,10 +69,9 @@ export async function isPhotoOpenedByCode(context: ApiContext, code: string, nam
 }
 
 export const groupRoutes = {
-  group: os.group.handler(async ({ input, context }) => {
-    const me = await requireMember(context)
+  group: members.group.handler(async ({ input, context }) => {
     const { platform } = context
-    return (await findGroup(platform.db, platform, me, input.groupId)) ?? throwGivenError(errors.NOT_FOUND())
+    return (await findGroup(platform.db, platform, context.me, input.groupId)) ?? throwGivenError(errors.NOT_FOUND())
   }),
   groupOffer: os.groupOffer.handler(async ({ input, context }) => {
     const me = await readCurrentUser(context)
@@ -79,46 +81,38 @@ export const groupRoutes = {
     if (host) await moveLookUpToCode(context, CODE_LIMITS.network, host)
     return offer
   }),
-  joinGroup: os.joinGroup.handler(async ({ input, context }) => {
-    const me = await requireVerifiedMember(context)
-    await limitByMemberAndNetwork(context, JOIN_LIMITS, me.id)
-    return joinGroup(context.platform, me, input)
+  joinGroup: verified.joinGroup.handler(async ({ input, context }) => {
+    await limitByMemberAndNetwork(context, JOIN_LIMITS, context.me.id)
+    return joinGroup(context.platform, context.me, input)
   }),
-  invite: os.invite.handler(async ({ input: { groupId, memberIds }, context }) => {
-    const me = await requireVerifiedMember(context)
+  invite: verified.invite.handler(async ({ input: { groupId, memberIds }, context }) => {
     const { platform } = context
-    await enforceRateLimits(platform, listInvitationAttempts(me.id, memberIds))
-    await inviteToGroup(platform, { me, groupId, memberIds })
-    return (await findGroup(platform.db, platform, me, groupId)) ?? throwGivenError(errors.NOT_FOUND())
+    await enforceRateLimits(platform, listInvitationAttempts(context.me.id, memberIds))
+    await inviteToGroup(platform, { me: context.me, groupId, memberIds })
+    return (await findGroup(platform.db, platform, context.me, groupId)) ?? throwGivenError(errors.NOT_FOUND())
   }),
-  takeInvitationBack: os.takeInvitationBack.handler(async ({ input, context }) => {
-    const me = await requireVerifiedMember(context)
-    await limitChanges(context, me.id)
-    await takeInvitationBack(context.platform, { me, ...input })
+  takeInvitationBack: verified.takeInvitationBack.handler(async ({ input, context }) => {
+    await limitChanges(context, context.me.id)
+    await takeInvitationBack(context.platform, { me: context.me, ...input })
   }),
-  remindInvited: os.remindInvited.handler(async ({ input: { groupId }, context }) => {
-    const me = await requireVerifiedMember(context)
-    await limitChanges(context, me.id)
-    return { reminded: await remindInvited(context.platform, { me, groupId }) }
+  remindInvited: verified.remindInvited.handler(async ({ input: { groupId }, context }) => {
+    await limitChanges(context, context.me.id)
+    return { reminded: await remindInvited(context.platform, { me: context.me, groupId }) }
   }),
-  ownInvitations: os.ownInvitations.handler(async ({ context }) => {
-    const { id } = await requireMember(context)
+  ownInvitations: members.ownInvitations.handler(async ({ context }) => {
     const { db, clock } = context.platform
-    return { invitations: await findOwnInvitations(db, id, clock.now()) }
+    return { invitations: await findOwnInvitations(db, context.me.id, clock.now()) }
   }),
-  declineInvitation: os.declineInvitation.handler(async ({ input, context }) => {
-    const me = await requireMember(context)
-    await limitChanges(context, me.id)
-    await answerInvitation(context.platform, { me, ...input, hasDeclined: true })
+  declineInvitation: members.declineInvitation.handler(async ({ input, context }) => {
+    await limitChanges(context, context.me.id)
+    await answerInvitation(context.platform, { me: context.me, ...input, hasDeclined: true })
   }),
-  undoDecline: os.undoDecline.handler(async ({ input, context }) => {
-    const me = await requireMember(context)
-    await limitChanges(context, me.id)
-    await answerInvitation(context.platform, { me, ...input, hasDeclined: false })
+  undoDecline: members.undoDecline.handler(async ({ input, context }) => {
+    await limitChanges(context, context.me.id)
+    await answerInvitation(context.platform, { me: context.me, ...input, hasDeclined: false })
   }),
-  companions: os.companions.handler(async ({ input, context }) => {
-    const { id } = await requireMember(context)
-    await enforceRateLimits(context.platform, [{ limit: COMPANION_LIMIT, who: id }])
-    return { companions: await findCompanions(context.platform.db, id, input.search) }
+  companions: members.companions.handler(async ({ input, context }) => {
+    await enforceRateLimits(context.platform, [{ limit: COMPANION_LIMIT, who: context.me.id }])
+    return { companions: await findCompanions(context.platform.db, context.me.id, input.search) }
   }),
 }

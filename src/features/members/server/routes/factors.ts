@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server'
-import type { ApiContext } from '#platform/server/api.ts'
+import { AFTER_VALIDATION, type ApiContext, createAuthorizationMiddleware } from '#platform/server/api.ts'
 import { createQrCode } from '#platform/server/qr-code/qr-code.ts'
 import { contract, errors } from '../../contract.ts'
 import { accountUiTexts, factorUiTexts } from '../../copy.ts'
@@ -28,15 +28,17 @@ import { describeCodeError } from './code-errors.ts'
 import { enforceAuthRateLimit, enforceCodeRateLimits, recordRightCode } from './rate-limits.ts'
 
 const os = implement(contract).$context<ApiContext>()
+const members = implement(contract, AFTER_VALIDATION)
+  .$context<ApiContext>()
+  .use(createAuthorizationMiddleware(requireMember))
 
 export const factorRoutes = {
   confirmation: os.confirmation.handler(async ({ context }) =>
     readConfirmationState(context, await requireSession(context)),
   ),
-  confirmationOptions: os.confirmationOptions.handler(async ({ context }) => {
-    const { id } = await requireMember(context)
+  confirmationOptions: members.confirmationOptions.handler(async ({ context }) => {
     await enforceAuthRateLimit(context, 'passkey')
-    return createPasskeyRequestOptions(context.platform, id)
+    return createPasskeyRequestOptions(context.platform, context.me.id)
   }),
   confirm: os.confirm.handler(async ({ input, context }) => {
     const session = await requireSession(context)
@@ -71,9 +73,8 @@ export const factorRoutes = {
     if (added === 'too-many') throw errors.TOO_MANY_PASSKEYS()
     return added
   }),
-  renamePasskey: os.renamePasskey.handler(async ({ input, context }) => {
-    const { id } = await requireMember(context)
-    if (!(await renamePasskey(context.platform.db, id, input))) throw errors.NOT_FOUND()
+  renamePasskey: members.renamePasskey.handler(async ({ input, context }) => {
+    if (!(await renamePasskey(context.platform.db, context.me.id, input))) throw errors.NOT_FOUND()
   }),
   removePasskey: os.removePasskey.handler(async ({ input, context }) => {
     const session = await requireConfirmedSession(context)

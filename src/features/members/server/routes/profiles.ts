@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server'
-import type { ApiContext } from '#platform/server/api.ts'
+import { AFTER_VALIDATION, type ApiContext, createAuthorizationMiddleware } from '#platform/server/api.ts'
 import { contract, errors } from '../../contract.ts'
 import { profileUiTexts } from '../../copy.ts'
 import { isReservedUsername } from '../../rules/usernames.ts'
@@ -11,45 +11,45 @@ import { enforceAuthRateLimit } from './rate-limits.ts'
 import { requireMember, throwGivenError, requireVerifiedMember } from '../service/current-user.ts'
 
 const os = implement(contract).$context<ApiContext>()
+const validated = implement(contract, AFTER_VALIDATION).$context<ApiContext>()
+const members = validated.use(createAuthorizationMiddleware(requireMember))
+const verified = validated.use(createAuthorizationMiddleware(requireVerifiedMember))
 
 export const profileRoutes = {
-  profile: os.profile.handler(async ({ context }) =>
-    service.readOwnProfile(context.platform.db, (await requireMember(context)).id),
-  ),
-  updateProfile: os.updateProfile.handler(async ({ input, context }) => {
-    const { id, username } = await requireVerifiedMember(context)
+  profile: members.profile.handler(({ context }) => service.readOwnProfile(context.platform.db, context.me.id)),
+  updateProfile: verified.updateProfile.handler(({ input, context }) => {
     // A member who already has a reserved username may keep it.
-    if (input.username !== username && isReservedUsername(input.username))
+    if (input.username !== context.me.username && isReservedUsername(input.username))
       throw errors.CONFLICT({ message: profileUiTexts.usernameTaken, data: { field: 'username' } })
-    return service.updateProfile(context.platform, id, input)
+    return service.updateProfile(context.platform, context.me.id, input)
   }),
-  updateSocialLinks: os.updateSocialLinks.handler(async ({ input, context }) =>
-    service.updateSocialLinks(context.platform, (await requireVerifiedMember(context)).id, input),
+  updateSocialLinks: verified.updateSocialLinks.handler(({ input, context }) =>
+    service.updateSocialLinks(context.platform, context.me.id, input),
   ),
-  setAnnualGoal: os.setAnnualGoal.handler(async ({ input, context }) =>
-    service.setAnnualGoal(context.platform, (await requireMember(context)).id, input.annualGoal),
+  setAnnualGoal: members.setAnnualGoal.handler(({ input, context }) =>
+    service.setAnnualGoal(context.platform, context.me.id, input.annualGoal),
   ),
-  setEmailPreferences: os.setEmailPreferences.handler(async ({ input, context }) =>
-    service.setNotificationEmailsAllowed(context.platform, (await requireMember(context)).id, input.allowEmails),
+  setEmailPreferences: members.setEmailPreferences.handler(({ input, context }) =>
+    service.setNotificationEmailsAllowed(context.platform, context.me.id, input.allowEmails),
   ),
-  setTimeZone: os.setTimeZone.handler(async ({ input, context }) =>
-    service.setMemberTimeZone(context.platform, (await requireMember(context)).id, input.timeZone),
+  setTimeZone: members.setTimeZone.handler(({ input, context }) =>
+    service.setMemberTimeZone(context.platform, context.me.id, input.timeZone),
   ),
-  completeOnboarding: os.completeOnboarding.handler(async ({ input, context }) => {
-    const { id } = await requireMember(context)
-    await completeOnboarding(context.platform, id, input.annualGoal)
-    return service.readOwnProfile(context.platform.db, id)
+  completeOnboarding: members.completeOnboarding.handler(async ({ input, context }) => {
+    await completeOnboarding(context.platform, context.me.id, input.annualGoal)
+    return service.readOwnProfile(context.platform.db, context.me.id)
   }),
-  username: os.username.handler(async ({ input: { username }, context }) => {
-    const { id } = await requireMember(context)
-    await enforceAuthRateLimit(context, 'lookUp', id)
-    const isTaken = isReservedUsername(username) || (await isUsernameOfOtherMember(context.platform.db, username, id))
+  username: members.username.handler(async ({ input: { username }, context }) => {
+    await enforceAuthRateLimit(context, 'lookUp', context.me.id)
+    const isTaken =
+      isReservedUsername(username) || (await isUsernameOfOtherMember(context.platform.db, username, context.me.id))
     return { isTaken }
   }),
-  member: os.member.handler(async ({ input, context }) => {
-    const me = await requireMember(context)
-    await enforceAuthRateLimit(context, 'lookUp', me.id)
-    return (await readPublicProfile(context.platform.db, input.username, me)) ?? throwGivenError(errors.NOT_FOUND())
+  member: members.member.handler(async ({ input, context }) => {
+    await enforceAuthRateLimit(context, 'lookUp', context.me.id)
+    return (
+      (await readPublicProfile(context.platform.db, input.username, context.me)) ?? throwGivenError(errors.NOT_FOUND())
+    )
   }),
   checkProfile: os.checkProfile.handler(async ({ input, context }) => {
     await enforceAuthRateLimit(context, 'check')

@@ -4,7 +4,7 @@ import {
   EVENT_FINDER_PAGE_SIZE,
   type EventStatus,
   isUpcomingEvent,
-  getLastDayOfEvent,
+  getLastEventDay,
   getEventStatus,
 } from '#features/events/rules/event.ts'
 import { extractMonthOfDay } from '#features/events/rules/filters.ts'
@@ -49,7 +49,7 @@ describe.each(clocks)('events of a demo town created at %s', (now) => {
     const next = [1, 2, 3, 4, 5, 6].map((ahead) => new Date(Date.UTC(year, month + ahead, 1)).toISOString().slice(0, 7))
     for (const each of next) expect(months).toContain(each)
     const across = listed.filter(
-      (each) => extractMonthOfDay(each.startDate) !== extractMonthOfDay(getLastDayOfEvent(each)),
+      (each) => extractMonthOfDay(each.startDate) !== extractMonthOfDay(getLastEventDay(each)),
     )
     expect(across.length).toBeGreaterThanOrEqual(2)
   })

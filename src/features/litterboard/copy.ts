@@ -41,11 +41,11 @@ export function formatOwnStanding(rank: number, sort: LitterboardSort, rows: rea
 const formatTotal = { totalCleanups: cleanupsInWords, totalLitterPieces: piecesInWords }
 
 function formatGap(sort: LitterboardSort, before: LitterboardRow, own: LitterboardRow): string {
-  const { counts } = getLitterboardSortRule(sort)
-  if (!counts) return ''
-  const gap = before[counts] - own[counts]
+  const { rankedTotal } = getLitterboardSortRule(sort)
+  if (!rankedTotal) return ''
+  const gap = before[rankedTotal] - own[rankedTotal]
   if (gap <= 0) return `, level with ${before.displayName}`
-  return `, ${formatTotal[counts](gap)} behind ${before.displayName}`
+  return `, ${formatTotal[rankedTotal](gap)} behind ${before.displayName}`
 }
 
 /** Range of ranks on the current page, such as "11 to 20 of 2,614". */

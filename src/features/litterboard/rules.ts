@@ -6,9 +6,9 @@ export const MAX_LITTERBOARD_LOCATION_LENGTH = 100
 
 type SortRule = {
   /** Extra fields that each row shows beside its totals. */
-  says?: readonly ('lastCleanupAt' | 'createdAt')[]
+  extraFields?: readonly ('lastCleanupAt' | 'createdAt')[]
   /** Total that decides the rank. Missing for sorts by time. */
-  counts?: 'totalCleanups' | 'totalLitterPieces'
+  rankedTotal?: 'totalCleanups' | 'totalLitterPieces'
 }
 
 /**
@@ -16,8 +16,8 @@ type SortRule = {
  * indexes in server/tables.ts are derived from this list. Each sort is a column of `standings` with the same name; the
  * lowest value ranks first. To add a sort:
  *
- * 1. Add an entry here. A new total in `counts` needs a format in copy.ts (`formatTotal`). A new field in `says` needs
- *    its property in contract.ts, its value in server/queries.ts and its sentence in copy.ts.
+ * 1. Add an entry here. A new total in `rankedTotal` needs a format in copy.ts (`formatTotal`). A new field in
+ *    `extraFields` needs its property in contract.ts, its value in server/queries.ts and its sentence in copy.ts.
  * 2. Add its sort key to server/sql/standings.sql: as the last column of the view, to `refresh_standings` and to the
  *    lists of boards. If it depends on further columns, add these to the conditions of the triggers `profile_moved` and
  *    `stats_moved`. Then run `npm run database`.
@@ -27,10 +27,10 @@ type SortRule = {
  * 5. Add its expected order to server/boards.test.ts, and a wrong value to app/server/recount.test.ts.
  */
 const SORT_RULES = {
-  newest_cleanups: { says: ['lastCleanupAt', 'createdAt'] },
-  newest_members: { says: ['createdAt'] },
-  most_cleanups: { counts: 'totalCleanups' },
-  most_litter_pieces: { counts: 'totalLitterPieces' },
+  newest_cleanups: { extraFields: ['lastCleanupAt', 'createdAt'] },
+  newest_members: { extraFields: ['createdAt'] },
+  most_cleanups: { rankedTotal: 'totalCleanups' },
+  most_litter_pieces: { rankedTotal: 'totalLitterPieces' },
 } satisfies Record<string, SortRule>
 
 export type LitterboardSort = keyof typeof SORT_RULES

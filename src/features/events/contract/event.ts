@@ -205,7 +205,7 @@ const CARD_FIELDS = {
   isGlobal: true,
   registrationRequired: true,
 } as const satisfies { [Name in keyof EventFieldValues]?: true }
-export const EVENT_FIELD_NAMES_ON_EVENT_CARD = typedObjectKeys(CARD_FIELDS)
+export const EVENT_CARD_FIELDS = typedObjectKeys(CARD_FIELDS)
 
 /** Event as visitors see it: without its submitter. */
 export const PublicEvent = z.object({

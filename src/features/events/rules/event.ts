@@ -74,30 +74,28 @@ export type AdminEventSortColumn = (typeof ADMIN_EVENT_SORT_COLUMNS)[number]
 /** Topic of live updates: tells admins that an event or a tag has changed. */
 export const EVENTS_LIVE_UPDATE_TOPIC = 'events'
 
-export type EventStartAndEndDays = { startDate: string; endDate: string | null }
+export type EventDays = { startDate: string; endDate: string | null }
 
-export const getLastDayOfEvent = ({ startDate, endDate }: EventStartAndEndDays): string => endDate ?? startDate
+export const getLastEventDay = ({ startDate, endDate }: EventDays): string => endDate ?? startDate
 
 /** Field that holds the last day of an event, for errors about it. */
-export const nameFieldOfLastDay = ({ endDate }: Pick<EventStartAndEndDays, 'endDate'>) =>
-  endDate ? 'endDate' : 'startDate'
+export const nameFieldOfLastDay = ({ endDate }: Pick<EventDays, 'endDate'>) => (endDate ? 'endDate' : 'startDate')
 
 /** Tells whether an event lasts longer than a year: one that begins on January 1 can last until December 31. */
 export const isLongerThanYear = (startDate: string, endDate: string): boolean =>
   endDate >= `${Number(startDate.slice(0, 4)) + 1}${startDate.slice(4)}`
 
-export type EventStartAndEndTimes = Record<'startTime' | 'endTime', string | null>
+export type EventTimes = Record<'startTime' | 'endTime', string | null>
 
 /** True for an event over several days whose start and end times apply to each day. */
-export const hasSameHoursOnEachEventDay = (event: EventStartAndEndDays & EventStartAndEndTimes): boolean =>
-  getLastDayOfEvent(event) > event.startDate &&
+export const hasDailyHours = (event: EventDays & EventTimes): boolean =>
+  getLastEventDay(event) > event.startDate &&
   Boolean(event.startTime && event.endTime && event.endTime > event.startTime)
 
 /** Tells whether an event is upcoming: until its last day has ended everywhere on Earth. */
-export const isUpcomingEvent = (days: EventStartAndEndDays, now: Date): boolean =>
-  getLastDayOfEvent(days) >= earliestDayOnEarth(now)
+export const isUpcomingEvent = (days: EventDays, now: Date): boolean => getLastEventDay(days) >= earliestDayOnEarth(now)
 
-export const getEventStatus = (event: EventStartAndEndDays & { status: StoredEventStatus }, now: Date): EventStatus =>
+export const getEventStatus = (event: EventDays & { status: StoredEventStatus }, now: Date): EventStatus =>
   event.status === 'approved' && !isUpcomingEvent(event, now) ? 'past' : event.status
 
 /** Name of the event submission form for the server, which accepts it without JavaScript. */

@@ -1,5 +1,5 @@
 import { cleanupsInWords } from '#platform/numbers.ts'
-import { type EventFilters, GLOBAL_EVENTS_REGION, isSpecificStateInEventFilters } from './search-params.ts'
+import { type EventFilters, GLOBAL_EVENTS_REGION, isSingleState } from './search-params.ts'
 
 export { EVENT_FILTER_NAMES, GLOBAL_EVENTS_REGION, normalizeEventFilters, type EventFilters } from './search-params.ts'
 
@@ -9,7 +9,7 @@ export const NO_EVENT_FILTERS: EventFilters = { country: '', state: '', city: ''
 export const getEnabledEventFilters = ({ country, state }: EventFilters): Record<keyof EventFilters, boolean> => ({
   country: true,
   state: country !== '',
-  city: country !== '' && isSpecificStateInEventFilters(state),
+  city: country !== '' && isSingleState(state),
   month: country !== '',
   tag: true,
 })
@@ -19,8 +19,7 @@ export function applyEventFilter(filters: EventFilters, name: keyof EventFilters
   const changed = { ...filters, [name]: value }
   if (filters[name] === value) return filters
   if (name === 'country') return { ...changed, state: '', city: '', month: '' }
-  if (name === 'state')
-    return { ...changed, city: '', month: isSpecificStateInEventFilters(value) ? changed.month : '' }
+  if (name === 'state') return { ...changed, city: '', month: isSingleState(value) ? changed.month : '' }
   if (name === 'city') return { ...changed, month: '' }
   return changed
 }

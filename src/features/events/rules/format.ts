@@ -1,12 +1,7 @@
 import { brand } from '#platform/brand.ts'
 import { parseClockTime, formatClockTime } from '#platform/clock-time.ts'
 import { formatDay, formatDayRange, isCalendarDay } from '#platform/days.ts'
-import {
-  DEFAULT_EVENT_COUNTRY,
-  type EventStartAndEndDays,
-  type EventStartAndEndTimes,
-  hasSameHoursOnEachEventDay,
-} from './event.ts'
+import { DEFAULT_EVENT_COUNTRY, type EventDays, type EventTimes, hasDailyHours } from './event.ts'
 import { GLOBAL_EVENTS_REGION } from './filters.ts'
 
 const UTM_PARAMS = { utm_source: brand.name.toLowerCase(), utm_medium: 'referral', utm_campaign: 'cleanup_finder' }
@@ -22,7 +17,7 @@ export function createHostingOrganizationLink(hostUrl: string): string {
 }
 
 /** Formats the days of an event: "Sun, Dec 6, 2026", "Jan 11 to 15, 2027", "Dec 30, 2026 to Jan 2, 2027". */
-export function formatEventDateRange({ startDate, endDate }: EventStartAndEndDays): string {
+export function formatEventDateRange({ startDate, endDate }: EventDays): string {
   const isOneDay = !endDate || endDate === startDate || !isCalendarDay(endDate) || !isCalendarDay(startDate)
   return isOneDay ? formatDay(startDate, 'TBD') : formatDayRange(startDate, endDate)
 }
@@ -32,7 +27,7 @@ const shortMonth = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 
 export const formatShortMonthOfDay = (day: string): string => shortMonth.format(new Date(`${day}T00:00:00Z`))
 
 /** Text of a date badge: "Dec" over "2026", or "Dec to Jan" over "2026 to 2027". */
-export function formatEventMonthBadge({ startDate, endDate }: EventStartAndEndDays) {
+export function formatEventMonthBadge({ startDate, endDate }: EventDays) {
   const last = endDate && isCalendarDay(endDate) ? endDate : startDate
   if (!isCalendarDay(startDate)) return { months: 'TBD', years: '' }
   const formatPair = (first: string, second: string) => (first === second ? first : `${first} to ${second}`)
@@ -51,10 +46,10 @@ export function formatEventMonthBadge({ startDate, endDate }: EventStartAndEndDa
  * Formats the hours of an event: "9:00 AM to 11:30 AM", with "each day" for several days. Empty for an event without
  * times.
  */
-export function formatEventTimes(event: EventStartAndEndDays & EventStartAndEndTimes): string {
+export function formatEventTimes(event: EventDays & EventTimes): string {
   const { startTime, endTime } = event
   const [start, end] = [parseClockTime(startTime), parseClockTime(endTime)].map((time) => time && formatClockTime(time))
-  if (start && end && start !== end) return `${start} to ${end}${hasSameHoursOnEachEventDay(event) ? ' each day' : ''}`
+  if (start && end && start !== end) return `${start} to ${end}${hasDailyHours(event) ? ' each day' : ''}`
   return start ?? (end ? `Until ${end}` : '')
 }
 

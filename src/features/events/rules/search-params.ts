@@ -23,7 +23,7 @@ export type EventFilters = {
 
 export const EVENT_FILTER_NAMES = ['country', 'state', 'city', 'month', 'tag'] as const satisfies (keyof EventFilters)[]
 
-export const isSpecificStateInEventFilters = (state: string) => state !== '' && state !== GLOBAL_EVENTS_REGION
+export const isSingleState = (state: string) => state !== '' && state !== GLOBAL_EVENTS_REGION
 
 /** Matches the months of all days that an event can have: 2020-01 to 2099-12. */
 const MONTH_PATTERN = /^20[2-9]\d-(0[1-9]|1[0-2])$/
@@ -32,7 +32,7 @@ const MONTH_PATTERN = /^20[2-9]\d-(0[1-9]|1[0-2])$/
 export function normalizeEventFilters(filters: EventFilters): EventFilters {
   const state = filters.country ? filters.state : ''
   const month = filters.country && MONTH_PATTERN.test(filters.month) ? filters.month : ''
-  return { ...filters, state, month, city: isSpecificStateInEventFilters(state) ? filters.city : '' }
+  return { ...filters, state, month, city: isSingleState(state) ? filters.city : '' }
 }
 
 /** Search parameters of the event finder. A missing one has its default: no filter, first page. */

@@ -3,11 +3,11 @@ import { getCountryName } from '#features/places/rules.ts'
 import { getRegionName } from '#features/places/server/service/regions.ts'
 import { formatDay } from '#platform/days.ts'
 import { renderEmail } from '#platform/server/mail/email-layout.tsx'
-import type { EventStartAndEndDays } from '../rules/event.ts'
+import type { EventDays } from '../rules/event.ts'
 
 type Place = { locationName: string | null; city: string | null; region: string; countryCode: string }
 
-const formatEventDays = ({ startDate, endDate }: EventStartAndEndDays) =>
+const formatEventDays = ({ startDate, endDate }: EventDays) =>
   endDate && endDate !== startDate
     ? `${formatDay(startDate, 'TBD')} to ${formatDay(endDate, 'TBD')}`
     : formatDay(startDate, 'TBD')
@@ -15,7 +15,7 @@ const formatEventDays = ({ startDate, endDate }: EventStartAndEndDays) =>
 const formatEventPlace = ({ locationName, city, region, countryCode }: Place) =>
   [locationName, city, getRegionName(countryCode, region), getCountryName(countryCode)].filter(Boolean).join(', ')
 
-const newEventEmail = (event: { title: string } & EventStartAndEndDays & Place, urls: NotificationEmailUrls) =>
+const newEventEmail = (event: { title: string } & EventDays & Place, urls: NotificationEmailUrls) =>
   renderEmail({
     title: `New event submitted: ${event.title}`,
     paragraphs: [`${event.title}: ${formatEventDays(event)}, ${formatEventPlace(event)}. It is waiting for review.`],
@@ -29,7 +29,7 @@ export const eventEmailsToAdmins = { new_event_submitted: newEventEmail }
  * E-mail receipt for the submitter of an event. Visitors can type any address, so the email quotes nothing they typed
  * except the days of the event.
  */
-export const eventSubmissionReceiptEmail = (event: EventStartAndEndDays) =>
+export const eventSubmissionReceiptEmail = (event: EventDays) =>
   renderEmail({
     title: 'We have received your event',
     paragraphs: [
@@ -38,7 +38,7 @@ export const eventSubmissionReceiptEmail = (event: EventStartAndEndDays) =>
     ],
   })
 
-type DecidedEvent = { id: string; title: string; reason?: string | undefined } & EventStartAndEndDays
+type DecidedEvent = { id: string; title: string; reason?: string | undefined } & EventDays
 
 /**
  * Matches a web address in a title, also without a scheme and in any script: mail programs would turn it into a link. An

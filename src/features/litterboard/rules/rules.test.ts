@@ -43,7 +43,7 @@ test('readLitterboardSearchParams ignores invalid search params and falls back t
 
 test('Litterboard pages have ten ranks, and only the "newest" boards show extra fields', () => {
   expect([1, 10, 11, 20, 21].map((rank) => pageNumberOfRank(rank, LITTERBOARD_PAGE_SIZE))).toEqual([1, 1, 2, 2, 3])
-  expect(LITTERBOARD_SORTS.filter((sort) => getLitterboardSortRule(sort).says)).toEqual([
+  expect(LITTERBOARD_SORTS.filter((sort) => getLitterboardSortRule(sort).extraFields)).toEqual([
     'newest_cleanups',
     'newest_members',
   ])

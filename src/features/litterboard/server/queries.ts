@@ -84,13 +84,13 @@ export async function readLitterboardPage(
   input: ListInput & { page: number },
 ): Promise<LitterboardResultPage> {
   const found = await readSharedPage(db, input)
-  const { says = [] } = getLitterboardSortRule(input.sort)
+  const { extraFields = [] } = getLitterboardSortRule(input.sort)
   const rows = found.map(({ row, streak: storedStreak, lastCleanupAt, createdAt }) => ({
     ...row,
     weekStreak: streakToday(storedStreak, clock.now()),
     isSelf: row.id === reader.id,
-    ...(says.includes('lastCleanupAt') && { lastCleanupAt: lastCleanupAt?.toISOString() ?? null }),
-    ...(says.includes('createdAt') && { createdAt }),
+    ...(extraFields.includes('lastCleanupAt') && { lastCleanupAt: lastCleanupAt?.toISOString() ?? null }),
+    ...(extraFields.includes('createdAt') && { createdAt }),
   }))
   const total = rows[0]?.totalUsers ?? 0
   const pages = Math.max(1, pageNumberOfRank(total, input.perPage))

@@ -6,11 +6,11 @@ import {
   badgeDescriptions,
   badgeUiTexts,
   computeEarnedBadges,
-  findNextBadgesToEarn,
+  findNextBadges,
 } from './badges.ts'
 
 test('the next badge of each series is the first one not yet earned', () => {
-  expect(findNextBadgesToEarn(['first_cleanup', 'pieces_100', 'weeks_4', 'weeks_12'])).toEqual([
+  expect(findNextBadges(['first_cleanup', 'pieces_100', 'weeks_4', 'weeks_12'])).toEqual([
     'pieces_500',
     'weeks_26',
     'annual_goal',
@@ -20,7 +20,7 @@ test('the next badge of each series is the first one not yet earned', () => {
 })
 
 test('no next badge remains when all badges are earned', () => {
-  expect(findNextBadgesToEarn([...BADGE_IDS])).toEqual([])
+  expect(findNextBadges([...BADGE_IDS])).toEqual([])
   expect(badgeUiTexts.earnedOfAll(12)).toBe('12 of 12 earned')
 })
 

@@ -77,5 +77,5 @@ const BADGE_SERIES: Badge[][] = [
   ['photos_10'],
 ]
 
-export const findNextBadgesToEarn = (earned: Badge[]): Badge[] =>
+export const findNextBadges = (earned: Badge[]): Badge[] =>
   BADGE_SERIES.flatMap((kind) => kind.find((badge) => !earned.includes(badge)) ?? [])

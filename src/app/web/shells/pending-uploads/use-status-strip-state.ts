@@ -8,7 +8,7 @@ import type { StatusStripState } from './status-strip-copy.ts'
 
 export function useStatusStripState(held: CleanupOutboxState | undefined): StatusStripState {
   const hasNetwork = useDeviceHasNetwork()
-  const { isReached, cachedAt: keptAt } = useServerReachability()
+  const { isReached, cachedAt } = useServerReachability()
   const { readAt, isMissing } = useShownData(!hasNetwork || !isReached)
   const waiting = held?.pending ?? []
   const refused = waiting.filter(({ refusal }) => refusal).length
@@ -17,7 +17,7 @@ export function useStatusStripState(held: CleanupOutboxState | undefined): Statu
     isReached,
     // A query that just read the offline cache has the present time, so the cached response's older time counts as the
     // data's age.
-    readAt: readAt && keptAt ? Math.min(readAt, keptAt) : readAt,
+    readAt: readAt && cachedAt ? Math.min(readAt, cachedAt) : readAt,
     isMissing,
     waiting: waiting.length - refused,
     refused,

@@ -5,7 +5,7 @@ import type { CleanupForReview } from '../../contract/review.ts'
  * Focuses the surrounding box when the focused control was removed. `shown` identifies the visible parts of the box, or
  * is false while nothing is visible.
  */
-export function useMoveFocusToBoxOnControlRemoval(box: RefObject<HTMLElement | null>, shown: string | false) {
+export function useFocusOnRemoval(box: RefObject<HTMLElement | null>, shown: string | false) {
   const last = useRef(shown)
   useEffect(() => {
     const isNew = last.current !== false && last.current !== shown

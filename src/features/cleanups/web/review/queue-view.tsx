@@ -13,7 +13,7 @@ import { useReloadWhenReviewClaimExpires, useReviewClaim } from './claims.tsx'
 import { reviewScreenUiTexts as words } from './copy.ts'
 import { CurrentCleanupInQueue } from './current-cleanup.tsx'
 import { type ReviewDecisionStatus, type ReviewNoteWithDraftName, listOfferedDecisions } from './decisions.ts'
-import { useMoveFocusToBoxOnControlRemoval } from './focus.ts'
+import { useFocusOnRemoval } from './focus.ts'
 import { ReviewNoteDialog, type ReviewNoteRequest, useReviewNoteInProgress } from './note.tsx'
 import { ReviewQueueList } from './queue-list.tsx'
 import type { ReviewListSearchParams } from './search-params.ts'
@@ -52,7 +52,7 @@ export function ReviewQueueView({ searchParams, me, list, decisions, onOpen, has
   })
 
   const box = useRef<HTMLDivElement>(null)
-  useMoveFocusToBoxOnControlRemoval(
+  useFocusOnRemoval(
     box,
     read.isThere && [Boolean(current), queue.selected.size > 0, Boolean(noted), isHelped].join(' '),
   )

@@ -10,7 +10,7 @@ import { useReloadWhenReviewClaimExpires } from './claims.tsx'
 import { reviewScreenUiTexts as words } from './copy.ts'
 import { BatchDecisionButtons } from './decision-buttons.tsx'
 import type { ReviewDecisionStatus } from './decisions.ts'
-import { useFocusNextRowAfterDecision, useMoveFocusToBoxOnControlRemoval } from './focus.ts'
+import { useFocusNextRowAfterDecision, useFocusOnRemoval } from './focus.ts'
 import { ReviewResultCount } from './result-count.tsx'
 import { REVIEW_TABLE_PAGE_SIZE, reviewTableQueryOptions, toCleanupReviewFilter } from './queries.ts'
 import { ReviewNoteDialog, type ReviewNoteRequest } from './note.tsx'
@@ -44,7 +44,7 @@ export function ReviewTable({ searchParams, me, list, decisions, onView }: Props
   const { selection, selected, pickedHere, select, drop } = useSelectedCleanups(rows)
   const decidable = selected.filter(({ isForOtherAdmins }) => !isForOtherAdmins)
   const [noted, setNoted] = useState<ReviewNoteRequest>()
-  useMoveFocusToBoxOnControlRemoval(box, shown !== undefined && `${selected.length > 0} ${decidable.length > 0}`)
+  useFocusOnRemoval(box, shown !== undefined && `${selected.length > 0} ${decidable.length > 0}`)
 
   const { decide, busy, undoLast, refresh } = decisions
   useReloadWhenReviewClaimExpires(rows, me, refresh)

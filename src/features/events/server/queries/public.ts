@@ -5,12 +5,7 @@ import { getRegionName } from '#features/places/server/service/regions.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
 import { RowIdSchema } from '#platform/contract.ts'
 import { pickProperties } from '#platform/fields.ts'
-import {
-  EVENT_FIELD_NAMES_ON_EVENT_CARD,
-  EVENT_FIELD_NAMES,
-  type PublicEvent,
-  type EventCardData,
-} from '../../contract/event.ts'
+import { EVENT_CARD_FIELDS, EVENT_FIELD_NAMES, type PublicEvent, type EventCardData } from '../../contract/event.ts'
 import type { EventTag } from '../../contract/tag.ts'
 import { PUBLIC_STORED_EVENT_STATUSES, type PublicEventStatus, getEventStatus } from '../../rules/event.ts'
 import { cleanupEventTags, cleanupEvents, eventTags } from '../tables.ts'
@@ -33,12 +28,12 @@ export const activeTagsOfEventSubquery = sql<EventTag[]>`coalesce((
   where link.event_id = ${cleanupEvents}.id and tag.is_active
 ), '[]')`
 
-/** SQL equivalent of `getLastDayOfEvent`: the last day of an event. */
+/** SQL equivalent of `getLastEventDay`: the last day of an event. */
 export const eventLastDaySql = sql<string>`coalesce(${cleanupEvents.endDate}, ${cleanupEvents.startDate})`
 
 export const eventCardColumns = {
   id: cleanupEvents.id,
-  ...pickProperties(cleanupEvents, EVENT_FIELD_NAMES_ON_EVENT_CARD),
+  ...pickProperties(cleanupEvents, EVENT_CARD_FIELDS),
   tags: activeTagsOfEventSubquery,
 }
 type CardRow = Omit<EventCardData, 'regionName' | 'countryName'>
@@ -50,7 +45,7 @@ const placeNames = ({ countryCode, region }: Pick<EventRow, 'countryCode' | 'reg
 
 export const toEventCardData = (event: CardRow): EventCardData => ({
   id: event.id,
-  ...pickProperties(event, EVENT_FIELD_NAMES_ON_EVENT_CARD),
+  ...pickProperties(event, EVENT_CARD_FIELDS),
   ...placeNames(event),
   tags: event.tags,
 })

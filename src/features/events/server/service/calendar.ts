@@ -10,7 +10,7 @@ import { findTimeZoneOfPlace } from '#features/places/server/service/time-zone.t
 import { brand } from '#platform/brand.ts'
 import { addDays } from '#platform/days.ts'
 import type { PublicEvent } from '../../contract/event.ts'
-import { hasSameHoursOnEachEventDay, getLastDayOfEvent } from '../../rules/event.ts'
+import { hasDailyHours, getLastEventDay } from '../../rules/event.ts'
 import {
   joinIcalContentLines,
   formatIcalDay,
@@ -82,7 +82,7 @@ const findEventTimeZone = async (event: PublicEvent) =>
  * January 1, 2028.
  */
 function listEventYears(event: PublicEvent): number[] {
-  const [first, last] = [event.startDate, getLastDayOfEvent(event)].map((day) => Number(day.slice(0, 4))) as [
+  const [first, last] = [event.startDate, getLastEventDay(event)].map((day) => Number(day.slice(0, 4))) as [
     number,
     number,
   ]
@@ -132,7 +132,7 @@ function createEventLines({ event, origin, zone }: EventLinesInput): string[] {
 function createTimeLines(event: PublicEvent, zone: string | undefined): string[] {
   const { startDate, startTime } = event
   if (!startTime) {
-    const days = [startDate, addDays(getLastDayOfEvent(event), 1)].map(formatIcalDay)
+    const days = [startDate, addDays(getLastEventDay(event), 1)].map(formatIcalDay)
     return [`DTSTART;VALUE=DATE:${days[0]}`, `DTEND;VALUE=DATE:${days[1]}`]
   }
   const at = zone ? `;TZID=${zone}:` : ':'
@@ -141,18 +141,17 @@ function createTimeLines(event: PublicEvent, zone: string | undefined): string[]
   return [
     `DTSTART${at}${start}`,
     ...(end && end > start ? [`DTEND${at}${end}`] : []),
-    ...(hasSameHoursOnEachEventDay(event) ? [`RRULE:FREQ=DAILY;COUNT=${countEventDays(event)}`] : []),
+    ...(hasDailyHours(event) ? [`RRULE:FREQ=DAILY;COUNT=${countEventDays(event)}`] : []),
   ]
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const countEventDays = (event: PublicEvent) =>
-  (Date.parse(getLastDayOfEvent(event)) - Date.parse(event.startDate)) / DAY_MS + 1
+  (Date.parse(getLastEventDay(event)) - Date.parse(event.startDate)) / DAY_MS + 1
 
 function getEndValue(event: PublicEvent): string | undefined {
-  const last = getLastDayOfEvent(event)
-  if (event.endTime)
-    return formatIcalLocalTime(hasSameHoursOnEachEventDay(event) ? event.startDate : last, event.endTime)
+  const last = getLastEventDay(event)
+  if (event.endTime) return formatIcalLocalTime(hasDailyHours(event) ? event.startDate : last, event.endTime)
   return last > event.startDate ? formatIcalLocalTime(addDays(last, 1), '00:00') : undefined
 }
 

@@ -64,7 +64,7 @@ export type EventUpdateWithCountryCode = EventUpdateInput & { countryCode: strin
 /** Fields, status and tags of an event: everything that an admin can set. */
 export type AdminEditableEventState = EventFieldValues & Pick<StoredEventRow, 'status'> & { selectedTags: string[] }
 
-export const toAdminEditableEventState = (row: StoredEventRow, selectedTags: string[]): AdminEditableEventState => ({
+export const toEventState = (row: StoredEventRow, selectedTags: string[]): AdminEditableEventState => ({
   ...pickProperties(row, EVENT_FIELD_NAMES),
   status: row.status,
   selectedTags,
@@ -72,10 +72,7 @@ export const toAdminEditableEventState = (row: StoredEventRow, selectedTags: str
 
 type StateChange = { before: Partial<AdminEditableEventState>; after: Partial<AdminEditableEventState> }
 
-export function diffAdminEditableEventStates(
-  now: AdminEditableEventState,
-  wanted: Partial<AdminEditableEventState>,
-): StateChange {
+export function diffEventStates(now: AdminEditableEventState, wanted: Partial<AdminEditableEventState>): StateChange {
   const names = (Object.keys(wanted) as (keyof AdminEditableEventState)[]).filter(
     (name) => JSON.stringify(now[name]) !== JSON.stringify(wanted[name]),
   )

@@ -21,12 +21,12 @@ import {
   type EventUpdateWithCountryCode,
   type AdminEditableEventState,
   createEventConflictError,
-  diffAdminEditableEventStates,
+  diffEventStates,
   toEventColumns,
   lockEventRow,
   recordEventActionInAuditLog,
   updateEventRow,
-  toAdminEditableEventState,
+  toEventState,
 } from './event-rows.ts'
 
 type Creation = { admin: CurrentUser; input: EventCreationInput }
@@ -80,10 +80,7 @@ async function resolveWantedState(
 }
 
 async function hasDifferences(tx: Tx, row: StoredEventRow, wanted: WantedState): Promise<boolean> {
-  const { after } = diffAdminEditableEventStates(
-    toAdminEditableEventState(row, await lockAndReadEventTagIds(tx, row.id)),
-    wanted,
-  )
+  const { after } = diffEventStates(toEventState(row, await lockAndReadEventTagIds(tx, row.id)), wanted)
   return Object.keys(after).length > 0
 }
 
@@ -126,10 +123,7 @@ async function saveDifferences(
   const image = { eventId: row.id, before: row.eventImageUrl, wanted: eventImageUrl }
   const columns = { ...fields, eventImageUrl: await replaceEventImage(tx, image) }
   const state = { ...columns, ...(selectedTags && { selectedTags }) }
-  const { before, after } = diffAdminEditableEventStates(
-    toAdminEditableEventState(row, await lockAndReadEventTagIds(tx, row.id)),
-    state,
-  )
+  const { before, after } = diffEventStates(toEventState(row, await lockAndReadEventTagIds(tx, row.id)), state)
   if (deed === 'updated' && Object.keys(after).length === 0) return
   const updatedAt = deed === 'created' ? row.updatedAt : nextUpdatedAtTimestamp(row, platform.clock.now())
   const isDecision = deed === 'updated' && after.status !== undefined
@@ -174,7 +168,7 @@ export const removeEvent = ({ db }: PlatformServices, admin: CurrentUser, id: st
   runInTransaction(db, async (tx) => {
     await lockAdminRow(tx, admin.id)
     const row = (await lockEventRow(tx, id)) ?? throwGivenError(errors.NOT_FOUND())
-    const before = toAdminEditableEventState(row, await lockAndReadEventTagIds(tx, id))
+    const before = toEventState(row, await lockAndReadEventTagIds(tx, id))
     await discardPicturesOfOwner(tx, 'event', id)
     await recordEventActionInAuditLog(tx, admin, { action: 'deleted', about: row, before })
     await tx.delete(cleanupEvents).where(eq(cleanupEvents.id, id))

@@ -15,13 +15,7 @@ import { eventEmailsToAdmins, eventSubmissionReceiptEmail } from '../emails.tsx'
 import { cleanupEvents } from '../tables.ts'
 import { replaceEventImage } from './images.ts'
 import { addEventTags, lockAndReadEventTagIds, lockExistingEventTags } from './event-tags.ts'
-import {
-  type StoredEventRow,
-  diffAdminEditableEventStates,
-  toEventColumns,
-  lockEventRow,
-  toAdminEditableEventState,
-} from './event-rows.ts'
+import { type StoredEventRow, diffEventStates, toEventColumns, lockEventRow, toEventState } from './event-rows.ts'
 
 type SubmissionRequest = {
   input: EventSubmissionInput
@@ -114,10 +108,7 @@ async function rejectDifferentSubmission(tx: Tx, input: EventSubmissionInput, se
   const row = await lockEventRow(tx, input.id)
   if (row?.status !== 'pending' || row.updatedAt > row.submittedAt) throw errors.CONFLICT()
   const submitted = { ...toEventColumns(input), eventImageUrl: input.eventImageUrl, selectedTags }
-  const { after } = diffAdminEditableEventStates(
-    toAdminEditableEventState(row, await lockAndReadEventTagIds(tx, row.id)),
-    submitted,
-  )
+  const { after } = diffEventStates(toEventState(row, await lockAndReadEventTagIds(tx, row.id)), submitted)
   const isSameSender =
     row.submitterName === (input.submitterName || null) && row.submitterEmail === (input.submitterEmail || null)
   if (Object.keys(after).length > 0 || !isSameSender) throw errors.CONFLICT()

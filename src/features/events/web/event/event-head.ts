@@ -6,7 +6,7 @@ import { createEventPagePath } from '../../rules/urls.ts'
 import { eventUiTexts as texts } from '../../copy.ts'
 import { formatEventDateRange, formatEventPlaceInWords } from '../../rules/format.ts'
 import { eventQueryOptions, isEventNotFoundError } from './load-event.ts'
-import { getLastDayOfEvent } from '../../rules/event.ts'
+import { getLastEventDay } from '../../rules/event.ts'
 
 // Re-exported, so that the event route has only one lazy import: the landing page's bundle names each.
 export { loadEventForPage } from './load-event.ts'
@@ -77,7 +77,7 @@ export const createEventStructuredData = (event: PublicEvent, { url, images }: P
   '@type': 'Event',
   name: event.title,
   startDate: formatLocalTime(event.startDate, event.startTime),
-  endDate: formatLocalTime(getLastDayOfEvent(event), event.endTime),
+  endDate: formatLocalTime(getLastEventDay(event), event.endTime),
   eventStatus: `https://schema.org/${event.status === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
   eventAttendanceMode: `https://schema.org/${event.isGlobal ? 'Online' : 'Offline'}EventAttendanceMode`,
   location: event.isGlobal ? { '@type': 'VirtualLocation', url: event.hostUrl } : createSchemaPlace(event),

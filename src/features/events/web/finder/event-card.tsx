@@ -6,7 +6,7 @@ import { applyEventFilter, createEventMonthFilter } from '../../rules/filters.ts
 import { formatEventMonthBadge, formatEventDateRange, formatEventPlaceInWords } from '../../rules/format.ts'
 import { EventPicture } from '../event/event-picture.tsx'
 import { EventTagChips } from '../event/tag-chips.tsx'
-import { useFinderFiltersAndPage } from './use-finder.ts'
+import { useFinderSearch } from './use-finder.ts'
 
 const SIZES = '(min-width: 1024px) 384px, (min-width: 640px) 50vw, calc(100vw - 40px)'
 
@@ -17,7 +17,7 @@ type Props = {
 }
 
 export function EventCard({ event, isFirst }: Props) {
-  const { filters } = useFinderFiltersAndPage()
+  const { filters } = useFinderSearch()
   const from = useCurrentUrl()
   const linkProps = { to: `/cleanups/${event.id}`, state: { from } }
   return (
@@ -48,7 +48,7 @@ export function EventCard({ event, isFirst }: Props) {
 
 /** Badge with an event's months, which links to all cleanups of the first one. */
 function DateBadge({ event }: { event: Card }) {
-  const { filters } = useFinderFiltersAndPage()
+  const { filters } = useFinderSearch()
   const { months, years } = formatEventMonthBadge(event)
   return (
     <PageLink

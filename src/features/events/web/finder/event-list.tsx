@@ -17,7 +17,7 @@ import {
   findUnknownEventFilters,
 } from '../../rules/filters.ts'
 import { eventUiTexts as texts } from '../../copy.ts'
-import { type ShownFinderResults, useFinderFiltersAndPage } from './use-finder.ts'
+import { type ShownFinderResults, useFinderSearch } from './use-finder.ts'
 import { EVENT_FINDER_PATH, toFinderQueryParams } from '../../rules/urls.ts'
 import { EventCard } from './event-card.tsx'
 
@@ -63,7 +63,7 @@ export function EventFinderResults({ read, shown }: Props) {
 
 /** Corrects the finder's page number in the URL when the requested page does not exist. */
 function useValidPage(found: EventFinderResultPage | undefined) {
-  const { filters, page, show } = useFinderFiltersAndPage()
+  const { filters, page, show } = useFinderSearch()
   const returnedPage = found?.page
   useEffect(() => {
     if (returnedPage !== undefined && returnedPage !== page) show(filters, { page: returnedPage, replace: true })
@@ -79,7 +79,7 @@ type ListProps = {
 }
 
 function EventList({ found, isComing, isLeft }: ListProps) {
-  const { filters, page, show } = useFinderFiltersAndPage()
+  const { filters, page, show } = useFinderSearch()
   const box = useListFocusRestoration(found.events)
   const first = (found.page - 1) * EVENT_FINDER_PAGE_SIZE + 1
   return (

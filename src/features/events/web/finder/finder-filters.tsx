@@ -16,7 +16,7 @@ import {
 } from '../../rules/filters.ts'
 import { LISTED_PLACE_PARAM, formatListedPlace } from '../../rules/search-params.ts'
 import { EVENT_FINDER_PATH } from '../../rules/urls.ts'
-import { useFinderFiltersAndPage } from './use-finder.ts'
+import { useFinderSearch } from './use-finder.ts'
 
 const FIELDS_ID = 'finder-filters'
 /** A combo box's input precedes its button, which has no tab stop. A list has only a button and hidden inputs. */
@@ -24,7 +24,7 @@ const FIRST_FIELD = 'input[role=combobox], button'
 
 /** Filters of the event finder. On a phone they are collapsed, so that the results come first. */
 export function EventFinderFilters({ options }: { options: EventFinderResultPage['options'] | undefined }) {
-  const { filters, show } = useFinderFiltersAndPage()
+  const { filters, show } = useFinderSearch()
   const enabled = getEnabledEventFilters(filters)
   const chosen = EVENT_FILTER_NAMES.filter((name) => filters[name]).length
   useLayoutEffect(restoreExpandedElements, [])

@@ -18,11 +18,11 @@ import {
 import { EventFinderFilters } from './finder-filters.tsx'
 import { finderQueryOptions } from './finder-data.ts'
 import { EventFinderResults } from './event-list.tsx'
-import { useFinderFiltersAndPage, useShownFinderResults } from './use-finder.ts'
+import { useFinderSearch, useShownFinderResults } from './use-finder.ts'
 import type { EventFilters } from '../../rules/filters.ts'
 
 export function EventFinder() {
-  const { filters, page } = useFinderFiltersAndPage()
+  const { filters, page } = useFinderSearch()
   const read = useQuery(finderQueryOptions(fillEventFinderDefaults({ ...filters, page })))
   const shown = useShownFinderResults(read, filters)
   // Without JavaScript, the event submission form replaces the finder instead of covering it.
@@ -64,7 +64,7 @@ type Props = { className: string; children: ReactNode }
 
 /** Link that opens the event submission form over the finder's results. Closing the form leads back to them. */
 function SubmitLink(props: Props) {
-  const { filters, page } = useFinderFiltersAndPage()
+  const { filters, page } = useFinderSearch()
   const way = { to: '/cleanups/submit', search: toFinderQueryParams(filters, page), state: { keepsFocus: true } }
   // Only React opens the event submission form without scrolling the finder.
   return <PageLink {...way} data-needs-react resetScroll={false} {...props} />

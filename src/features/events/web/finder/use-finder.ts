@@ -9,7 +9,7 @@ import type { EventFinderResultPage } from '../../contract/finder.ts'
 const route = getRouteApi('/_public/cleanups')
 
 /** Filters and page of the event finder in the URL. Changed filters start at the first page. */
-export function useFinderFiltersAndPage() {
+export function useFinderSearch() {
   const address = route.useSearch()
   const navigate = route.useNavigate()
   const filtersAndPage = useMemo(() => {

@@ -1,6 +1,6 @@
 import { createFormFieldError } from '#platform/web/form/submit-failure.ts'
 import { eventUiTexts } from '../../copy.ts'
-import { type EventStartAndEndDays, isUpcomingEvent, nameFieldOfLastDay } from '../../rules/event.ts'
+import { type EventDays, isUpcomingEvent, nameFieldOfLastDay } from '../../rules/event.ts'
 import { eventFormUiTexts as texts } from './copy.ts'
 
 export type PastDaysCheck = ReturnType<typeof createPastDaysWarning>
@@ -9,7 +9,7 @@ export type PastDaysCheck = ReturnType<typeof createPastDaysWarning>
 export function createPastDaysWarning() {
   let warnedDays: string | undefined
   /** Throws a form error for an event in the past. The same days pass on a second submit. */
-  return ({ startDate, endDate }: EventStartAndEndDays, now: Date) => {
+  return ({ startDate, endDate }: EventDays, now: Date) => {
     const days = `${startDate} ${endDate}`
     if (days === warnedDays || isUpcomingEvent({ startDate, endDate }, now)) return
     warnedDays = days

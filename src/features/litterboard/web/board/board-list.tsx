@@ -93,7 +93,7 @@ const failure = ({ refetch }: UseQueryResult<LitterboardResultPage>, isInline = 
 const BoardSkeleton = ({ sort }: { sort: LitterboardSort }) => (
   <SkeletonGroup label={texts.loading} className="card mt-5 divide-y divide-line">
     {Array.from({ length: LITTERBOARD_PAGE_SIZE }, (_, index) => (
-      <RankedRowSkeleton key={index} lines={getLitterboardSortRule(sort).says ? 4 : 3} />
+      <RankedRowSkeleton key={index} lines={getLitterboardSortRule(sort).extraFields ? 4 : 3} />
     ))}
   </SkeletonGroup>
 )

@@ -2,17 +2,11 @@ import { DialogTrigger } from 'react-aria-components'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 import { useNeedsTabStop } from '#platform/web/ui/overlays/use-needs-tab-stop.ts'
-import {
-  BADGE_IDS,
-  type Badge,
-  badgeDescriptions,
-  badgeUiTexts as texts,
-  findNextBadgesToEarn,
-} from '../../rules/badges.ts'
+import { BADGE_IDS, type Badge, badgeDescriptions, badgeUiTexts as texts, findNextBadges } from '../../rules/badges.ts'
 
 /** The reader's badges: earned ones as painted signs, the next ones as outlines. */
 export function OwnBadges({ earned }: { earned: Badge[] }) {
-  const next = findNextBadgesToEarn(earned)
+  const next = findNextBadges(earned)
   return (
     <section aria-labelledby="badges">
       <div className="flex flex-wrap items-baseline gap-x-3">

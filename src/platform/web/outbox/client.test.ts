@@ -157,6 +157,19 @@ describe('record that the browser cannot store', () => {
     expect(await save(typed, ids[0])).toEqual({ kind: 'uploaded' })
   })
 
+  test('is not sent from memory while an older version of it cannot be removed from the outbox', async () => {
+    const { device, openTab, awaited, requests } = createDevice()
+    const form = openTab('one').form(ANA, undefined)
+    await awaited(form.store(ID, typed, async () => []))
+    device.database.failRate = 1
+    const save = () =>
+      awaited(form.save(ID, { ...typed, count: 40 }, [], ignore).catch((error: Error) => error.message))
+    expect([await save(), await save()]).toEqual(['The disk is full.', 'The disk is full.'])
+    expect(requests).toEqual([])
+    device.database.failRate = 0
+    expect(await save()).toEqual({ kind: 'uploaded' })
+  })
+
   test('is not sent as an edit of a record that is still in the outbox', async () => {
     const { device, openTab, awaited, requests } = createDevice(async () => refused)
     const tab = openTab('one')

@@ -118,6 +118,8 @@ export function createOutboxClient<Values extends object, Saved extends SavedOut
       let isClosed = false
       let isCancelled = false
       let stored: { entry: PendingOutboxRecord; isMine: boolean } | undefined
+      /** Record whose removal has failed. Until it is removed, sending from memory would leave it behind. */
+      let unremoved: typeof stored
       let claimed: Promise<() => Promise<void>> | undefined
 
       const claim = async (recordId: string) => void (await (claimed ??= uploader.claim(recordId)))
@@ -148,13 +150,15 @@ export function createOutboxClient<Values extends object, Saved extends SavedOut
       }
       /** Removes the record that this form has stored in the outbox. The form continues without the outbox. */
       const cancel = async () => {
-        const own = isNew ? stored : undefined
+        const own = isNew ? (stored ?? unremoved) : undefined
         stored = undefined
+        unremoved = own
         try {
           if (own?.isMine) {
             const { recordId, loggedAt, change } = own.entry
             await uploader.apply(recordId, { kind: 'cancel', loggedAt, change })
           }
+          unremoved = undefined
         } finally {
           await release()
           // If removing a record from the outbox failed, the list shows it, so that the member can discard it.

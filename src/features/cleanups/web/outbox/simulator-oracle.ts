@@ -146,9 +146,11 @@ export class OutboxSimulationOracle {
         if (id !== typed && !this.#former.has(id)) this.#former.set(id, typed)
       })
     const wanted = event.kind === 'save' ? event.photos.map(({ id }) => this.#first(id)) : []
+    // A save after the upload edits what is on the server.
+    const edited = before.records.has(cleanupId) ? [] : (this.#server.cleanups.get(cleanupId)?.photos ?? [])
     const isTakenAway = event.kind === 'save' || event.kind === 'cancel' || event.kind === 'discard'
     if (isTakenAway && before.records.get(cleanupId) !== after.records.get(cleanupId))
-      for (const { id } of was!)
+      for (const id of [...was!.map((photo) => photo.id), ...edited])
         if (!wanted.includes(this.#first(id))) this.#entrusted.delete(this.#inRecord(cleanupId, id))
     // A record that gets a new id takes its photos with it. A form that opened earlier may then begin a second record
     // under the old id. No photo was stored on the device for that record, so it may be rejected for a missing photo.

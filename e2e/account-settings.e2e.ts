@@ -131,7 +131,7 @@ test('a member who hosts a group reads before account deletion which group data 
   await dangerZone(page).getByText(GROUPS_STAY).waitFor()
   for (const each of [page, other]) await dangerZone(each).getByRole('button').click()
   await waitForVisibleText(page.getByRole('alertdialog'), GROUPS_STAY)
-  // The server announces the end of the session before its answer arrives.
+  // The server announces the end of the session before its response arrives.
   await other.route('**/api/v1/me', async (route) => {
     const response = await route.fetch()
     await page.waitForURL(/\/login/)

@@ -110,7 +110,7 @@ test('an admin approves, rejects, disables and deletes cleanup events', { timeou
   const dialog = page.getByRole('dialog', { name: 'Edit Event' })
   await dialog.getByText('Bring gloves').waitFor()
   await dialog.getByText(`by Ana Whitlock, ana-${word}@example.org`).waitFor()
-  // A rejection in the edit dialog asks for its reason too, and every change of the status can be undone.
+  // A rejection in the edit dialog requires its reason too, and every status change can be undone.
   await dialog.getByText('Rejected', { exact: true }).click()
   await findButton(dialog, 'Posted twice').click()
   await expectFocused(dialog.getByRole('textbox', { name: 'Reason' }))
@@ -271,7 +271,7 @@ test('an admin reviews a pending event on its public page with single keys', { t
   await page.keyboard.press('u')
   await waitForVisibleText(page, 'Not public yet.')
 
-  // The time for an undo stops while the pointer is on the bar, but ends before the server refuses the undo.
+  // The undo timer stops while the pointer is on the bar, but the offer ends before the server rejects the undo.
   await page.clock.install()
   await page.keyboard.press('a')
   const bar = page.getByRole('region', { name: 'Decision' })
@@ -284,7 +284,7 @@ test('an admin reviews a pending event on its public page with single keys', { t
   expect(await undo.isVisible()).toBe(true)
   await page.clock.runFor(10_000)
   await undo.waitFor({ state: 'detached' })
-  // The key undoes nothing once the button is gone.
+  // The key has no effect once the button is gone.
   await page.keyboard.press('u')
   expect(await bar.getByText('Event approved').isVisible()).toBe(true)
 

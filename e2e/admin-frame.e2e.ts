@@ -31,7 +31,7 @@ test('an unknown address below /admin-main opens the admin dashboard', async ({ 
 })
 
 test('the admin menu links to every admin page and shows the number of pending reviews', async ({ open }) => {
-  // While signing out, the page may ask for live updates of the session that has just ended.
+  // While signing out, the page may request live updates of the just ended session.
   const page = await open('/admin-main', { as: demoSuperadminCredentials, statuses: [403] })
   await waitForHeading(page, 'Admin Dashboard')
   for (const name of [

@@ -103,7 +103,7 @@ test(
 )
 
 test(
-  "a superadmin ends a member's sessions and resets the second factors of a member who lost them",
+  "a superadmin ends a member's sessions and resets a locked-out member's second factors",
   { timeout: 120_000 },
   async ({ open }) => {
     const name = `Tom Whitfield ${aUniqueSearchWord()}`

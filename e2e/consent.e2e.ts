@@ -65,7 +65,7 @@ test('a visitor chooses each cookie preference separately and can reopen the pre
   await expect.poll(() => readStoredConsent(page)).toBe('necessary')
 })
 
-test('closing the cookie preferences saves no decision, and visiting a page sets no cookie', async ({ open }) => {
+test('closing the cookie preferences saves no decision', async ({ open }) => {
   const page = await waitForConsentBanner(await open(PAGE))
   await banner(page).getByRole('button', { name: 'Customize Preferences' }).click()
   await dialog(page).waitFor()

@@ -47,7 +47,7 @@ async function openConsoleWithPasskey(page: Page, admin: SignInCredentials) {
 
 const confirmation = (page: Page) => page.getByRole('alertdialog', { name: 'Confirm it is you' })
 
-test('an admin without a second factor sees only its setup in the console', async ({ open }) => {
+test('an admin without a second factor sees only the factor setup in the console', async ({ open }) => {
   const admin = await place.anAdmin()
   const page = await open('/admin-main/users', { product: place.product, isKnown: true, statuses: [400, 403] })
   await submitSignInForm(page, admin)
@@ -169,7 +169,7 @@ test('a dangerous action asks for confirmation again after ten minutes and then 
   await pressButton(confirmation(page), 'Continue with a passkey')
   await page.getByText(/^Deleted on .+ by Ada Brook/).waitFor()
 
-  // For ten minutes nothing is asked again.
+  // No confirmation is required again for ten minutes.
   await pressButton(page, 'Restore')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Restore member' }).click()
   await pressButton(page, 'Actions')

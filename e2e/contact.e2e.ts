@@ -16,9 +16,7 @@ async function fillIn(page: Page) {
   await field(page, 'Message').fill('Where do the bags go?')
 }
 
-test('the contact form opens from the footer over the current page, and the Back button closes the form', async ({
-  open,
-}) => {
+test('the Back button closes the contact form, which opens over the current page', async ({ open }) => {
   const page = await open('/about-us', { isKnown: true })
   const about = await page.locator('main h1').textContent()
   const link = footer(page).getByRole('link', { name: 'Contact Us' })
@@ -66,7 +64,7 @@ test('the contact form at its own address opens over the home page and validates
   await waitForUrlPath(page, '/')
 })
 
-test('the contact form keeps its text when sending fails, and closes when the message is sent', async ({ open }) => {
+test('the contact form keeps its text when sending fails', async ({ open }) => {
   const page = await open('/about-us', { isKnown: true, isCut: true, statuses: [429, 500] })
   const link = footer(page).getByRole('link', { name: 'Contact Us' })
   await link.click()

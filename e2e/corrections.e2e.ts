@@ -45,11 +45,12 @@ test(
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('The count had an extra zero.')
     await pieces.press('Enter')
     await waitForVisibleText(dialog.locator('.number-field'), refusal)
-    // The form still has the typed reason after the refusal.
+    // The form keeps the typed reason after the rejection.
     await pieces.fill('54')
     await waitForVisibleText(effect, '146')
     await expectAccessiblePage(console)
-    // Ten minutes after the last proof the server asks again who it is. The action then goes on with what was typed.
+    // Ten minutes after the last confirmation the server requires a new one. The action then continues with the typed
+    // values.
     const correct = /\/corrections\/[\da-f-]{36}$/
     await console.route(correct, (route) => route.fulfill(CONFIRMATION_REQUIRED), { times: 1 })
     await console.route('**/api/v1/session/confirmation', (route) =>

@@ -150,7 +150,7 @@ test('a visitor who submits a cleanup event loses no typed text when loading, up
   await choose(page, 'notes.jpg', 'image/jpeg', Buffer.from('Only words'))
   const refusal = 'Please upload a JPG or PNG image. JPEG, PNG, WebP, HEIC and AVIF are accepted.'
   await waitForVisibleText(dialog, refusal)
-  // The refused image must be replaced or removed.
+  // The rejected image must be replaced or removed.
   await submit()
   await waitForVisibleText(dialog, refusal)
   await waitForVisibleText(dialog, 'Please choose another image, or remove the refused one.')
@@ -159,7 +159,7 @@ test('a visitor who submits a cleanup event loses no typed text when loading, up
   await choose(page, 'river.jpg', 'image/jpeg', await aPictureFile({ width: 900, height: 1200 }))
   await pressButton(crop(page), 'Zoom in')
   await waitForVisibleText(crop(page), '1.1x')
-  // An image that the server refuses cannot be sent again either.
+  // An image that the server rejects cannot be sent again either.
   const tooLarge = 'Image size must be less than 25MB'
   await page.route(IMAGE, (route) =>
     route.fulfill({ status: 413, json: { code: 'PAYLOAD_TOO_LARGE', message: tooLarge } }),

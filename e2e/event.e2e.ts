@@ -88,7 +88,7 @@ test('a visitor reads an event page, shares the event and adds it to a calendar'
   await page.waitForURL('**/cleanups')
 })
 
-test('a pending event has no page (404), and the page of a cancelled event says "cancelled"', async ({ open }) => {
+test('a pending event has no page (404), while a cancelled one has', async ({ open }) => {
   const [pending, tag] = await Promise.all([aSubmittedEvent(), anEventTag()])
   const cancelled = await anApprovedEvent({
     startDate: `${NEXT_YEAR}-03-08`,

@@ -172,7 +172,7 @@ for (const [name, control] of Object.entries(CONTROLS))
     }
   })
 
-test("a visitor's page loads no script, and the menu and the theme switch work without one", async ({ open }) => {
+test("the menu and the theme switch of a visitor's page work without loading a script", async ({ open }) => {
   const page = await open('/', PHONE)
   await page.getByRole('button', { name: 'Open menu' }).click()
   const menu = dialog(page, 'Menu')
@@ -272,7 +272,7 @@ test('a menu link reports a missing network, and the cookie banner can still be 
   expect(await sentence.isVisible()).toBe(true)
 })
 
-test('the first press without a network shows an error, and a press after reconnecting works', async ({ open }) => {
+test('the first press without a network shows an error and can be repeated after reconnecting', async ({ open }) => {
   const page = await open('/cleanups', { ...DESKTOP, isCut: true })
   await page.context().setOffline(true)
   await page.getByRole('button', { name: /Country$/ }).click()

@@ -5,7 +5,7 @@
 export const JOURNEYS: Record<string, string[]> = {
   // Litterlog
   litterlog: [
-    'the Litterlog lists cleanups in pages, newest first, and keeps its rows when the next page fails to load',
+    'the Litterlog keeps its rows when the next page of cleanups fails to load',
     "the cleanup details show photos, the member's notes and the admin's note",
     'a deleted cleanup disappears immediately after the confirmation',
     'a member can love the cleanup of another member once and cannot undo it',
@@ -19,7 +19,7 @@ export const JOURNEYS: Record<string, string[]> = {
   export: ['a member downloads their cleanups of a date range as CSV, JSON or ZIP with photos'],
   statistics: [
     'the member statistics count cleanups per weekday, month and location, except rejected cleanups',
-    'a member earns badges with approved cleanups and sees what the next badge needs',
+    'a member earns badges with approved cleanups and sees the requirement of the next badge',
   ],
   // Group cleanups
   'together-log': ['a member logs a group cleanup of five on a phone and invites a guest by name'],
@@ -27,7 +27,7 @@ export const JOURNEYS: Record<string, string[]> = {
   // Litterboard
   leaderboard: [
     'a member opens a bio from their own Litterboard row and returns to the same scroll position',
-    'the Litterboard can be filtered by a location, and the filter can be removed',
+    'a member filters the Litterboard by a location and removes the filter',
   ],
   bio: ["a member's bio opens from the Litterboard or a challenge, and its back link returns to that page"],
   // Team challenges
@@ -36,7 +36,7 @@ export const JOURNEYS: Record<string, string[]> = {
     'a member joins a public challenge on its card in the list and leaves it on the challenge page',
   ],
   // Cleanup Finder
-  finder: ['a visitor filters events in the Cleanup Finder, and the page URL always contains the filters'],
+  finder: ['a visitor filters events in the Cleanup Finder, with the filters in the URL'],
   event: ['a visitor reads an event page, shares the event and adds it to a calendar'],
   'event-submission': [
     'a visitor who submits a cleanup event loses no typed text when loading, uploading or submitting fails',
@@ -58,8 +58,8 @@ export const JOURNEYS: Record<string, string[]> = {
     'the member deletes their account after a confirmation and can no longer sign in',
   ],
   avatar: ['the avatar is cropped to a square and can be zoomed from 1 to 3 in steps of 0.1'],
-  'profile-form': ['saved profile fields persist after a reload, and the country can be cleared'],
-  'member-tools': ['the unsubscribe link in an email opens a page, and only the button on it turns emails off'],
+  'profile-form': ['saved profile fields persist after a reload'],
+  'member-tools': ['the unsubscribe link in an email turns emails off only after a button press'],
   guards: ['a visitor who opens a member page signs in and returns to that page'],
   // Offline
   outbox: ['cleanups logged offline are stored with their photos and later uploaded exactly once, in order'],
@@ -69,7 +69,7 @@ export const JOURNEYS: Record<string, string[]> = {
   'review-group': ['one decision by an admin on a group cleanup applies to every member with a share'],
   'review-table': ['an admin approves and rejects cleanups in the review table and changes these decisions later'],
   // Console
-  'console-door': ['an admin without a second factor sees only its setup in the console'],
+  'console-door': ['an admin without a second factor sees only the factor setup in the console'],
   'admin-dashboard': ['the admin dashboard updates its totals and growth without a reload'],
   'admin-frame': ['the admin menu links to every admin page and shows the number of pending reviews'],
   'admin-member': ['an admin finds a member by name, adds a note and restores the account'],
@@ -95,9 +95,9 @@ export const JOURNEYS: Record<string, string[]> = {
     'the about page presents the mission, the goal, the size of the litter problem and three principles',
   ],
   consent: ["the cookie banner offers three equally prominent answers and remembers the visitor's decision"],
-  contact: ['the contact form keeps its text when sending fails, and closes when the message is sent'],
+  contact: ['the contact form keeps its text when sending fails'],
   'first-visit': ['a first visit to a public page loads few styles and no script file'],
-  'first-press': ["a visitor's page loads no script, and the menu and the theme switch work without one"],
+  'first-press': ["the menu and the theme switch of a visitor's page work without loading a script"],
   'without-script': [
     'a rejected sign-in without scripts keeps the typed email and empties the password',
     'the Cleanup Finder filters by country, state and city without scripts, submitting each once',

@@ -133,7 +133,7 @@ test('the landing page links to the finder and sign-up and has metadata for sear
   expect((await picture.body()).readUInt32BE(16)).toBe(1200)
 })
 
-test('the landing page calls no API, and its layout does not shift while it loads', async ({ open }) => {
+test('the landing page loads without API calls and layout shifts', async ({ open }) => {
   for (const size of ['desktop', 'phone'] as const) {
     const page = await open('about:blank', { size })
     const calls: string[] = []

@@ -85,7 +85,7 @@ test('a member opens a bio from their own Litterboard row and returns to the sam
   await page.waitForURL(`**/bio/${member.username}`)
 })
 
-test('the Litterboard can be filtered by a location, and the filter can be removed', async ({ open }) => {
+test('a member filters the Litterboard by a location and removes the filter', async ({ open }) => {
   const zip = aUniqueZipCode()
   const member = await aMemberWithPieces(zip)
   const page = await open('/leaderboard?sort=fastest&page=x&location=%00', { as: member })

@@ -74,9 +74,7 @@ test('a cleanup that is sent twice because the first response was lost is logged
   ])
 })
 
-test("a browser without IndexedDB sends a cleanup directly, and a retry sends the member's last edit", async ({
-  open,
-}) => {
+test("a retry in a browser without IndexedDB sends the member's last edit", async ({ open }) => {
   const { member, page, dialog, pieces, choose, save } = await openLogDialogAsNewMember(open, { isCut: true })
   await page.evaluate(() => {
     IDBFactory.prototype.open = () => {
@@ -216,7 +214,7 @@ test('photo uploads are retried automatically after a timeout, a captive portal 
   const message = 'Too many photos. Please try again in a minute.'
   const answers = [
     (route: Route) => route.abort('timedout'),
-    // A captive portal answers instead of the server.
+    // A captive portal responds instead of the server.
     (route: Route) => route.fulfill({ status: 200, body: '<h1>Free Wi-Fi</h1>' }),
     (route: Route) => route.fulfill({ status: 429, body: JSON.stringify({ code: 'TOO_MANY_REQUESTS', message }) }),
   ]

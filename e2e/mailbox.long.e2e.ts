@@ -110,7 +110,7 @@ test('the developer mailbox shows email that arrived while its connection was lo
   await way.close()
 })
 
-test('emptying the developer mailbox empties it in every window', async ({ open }) => {
+test('emptying the developer mailbox clears the list in every window', async ({ open }) => {
   await send(confirmation('Soon gone'))
   const [one, other] = [await open('/dev/mailbox', { product }), await open('/dev/mailbox', { product })]
   // Load the message first, because requesting it while it is deleted would fail.

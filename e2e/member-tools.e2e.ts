@@ -46,7 +46,7 @@ test('the page /check-profile shows a profile only to its owner and to admins', 
   await admin.getByRole('definition').filter({ hasText: member.email }).waitFor()
 })
 
-test('the unsubscribe link in an email opens a page, and only the button on it turns emails off', async ({
+test('the unsubscribe link in an email turns emails off only after a button press', async ({
   open,
   onTestFinished,
 }) => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
     SMTP_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'Cleanstreak <hello@cleanstreak.example>',
   })
-  // Without an account the place waits for its first run.
+  // Without an account the installation waits for its setup.
   const db = openDatabasePool(postgres.url, { max: 1 })
   await runInTransaction(db, (tx) => aMember(tx))
   await db.$client.end()

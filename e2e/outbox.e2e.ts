@@ -104,7 +104,7 @@ test('a cleanup that the server rejects stays in the outbox with the reason, hid
 }) => {
   const { member, page, dialog, pieces, choose, save } = await openLogDialogAsNewMember(open, {
     isCut: true,
-    // A page whose session has just been taken away may still ask for a photo, which only its owner may see: 404.
+    // A page whose session has just ended may still request a photo that only its owner may see: 404.
     statuses: [400, 401, 404, 412],
   })
   const context = page.context()

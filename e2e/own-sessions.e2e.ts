@@ -114,7 +114,7 @@ test('a page displaced from live updates by newer pages reconnects only when its
   await Promise.all(others.map((other) => other.disconnect()))
 })
 
-test('ending all other sessions asks for confirmation, and Back closes the confirmation', async ({ open }) => {
+test('ending all other sessions asks for a confirmation that Back closes', async ({ open }) => {
   const member = await aTestMember()
   await createSessionToken(member)
   const page = await open(SETTINGS, { as: credentialsForNewSession(member), isKnown: true, statuses: [500] })

@@ -52,7 +52,7 @@ const failNextWrite = (page: Page) =>
     }
   })
 
-/** Holds matching requests until the test says how to answer them. */
+/** Holds matching requests until the test defines the response. */
 async function holdUntilAnswered(page: Page, where: string | RegExp) {
   type Answer = (route: Route) => Promise<void>
   const { promise: answer, resolve: goOn } = Promise.withResolvers<Answer>()
@@ -132,8 +132,7 @@ test('cleanups waiting for upload can be viewed, edited, discarded and retried w
   await leaving.getByRole('button', { name: 'Stay signed in' }).press('Enter')
   await leaving.waitFor({ state: 'detached' })
 
-  // Simulates a limit that was lowered in the meantime. The status strip shows the rejected cleanup each time it is
-  // asked.
+  // Simulates a limit that was lowered in the meantime. The status strip shows the rejected cleanup at each request.
   const [before] = await fetchCleanupHistory(member)
   expect(before!.cleanupId).toBe(there.cleanupId)
   await page.route(CLEANUPS, (route) =>

@@ -49,7 +49,7 @@ test('each legal policy shows its title, its dates and contact details', async (
   }
 })
 
-test('the terms of service contain every clause that the test lists', async ({ open }) => {
+test('the terms of service contain every required clause', async ({ open }) => {
   const text = await readText(await open('/terms', WITHOUT_SCRIPTS))
   for (const fact of [
     'at least 13 years old',

@@ -190,7 +190,7 @@ test('an admin reviews cleanups with the keyboard only', { timeout: 180_000 }, a
   await keys.press('k')
   await waitForVisibleText(findCleanupOpenInReview(page), 'Approved')
   await waitForVisibleText(page, texts.found(5, 1, 5))
-  // Until the server answers, the cleanup takes no second decision. Its undo waits for the answer.
+  // Until the server responds, the cleanup accepts no second decision. Its undo waits for the response.
   const reject = findCleanupOpenInReview(page).getByRole('button', { name: /^Reject/ })
   expect(await reject.isDisabled()).toBe(true)
   await keys.press('r')

@@ -76,7 +76,7 @@ test('a member scans the setup key, activates the authenticator app with a code 
   await expectFocused(codeField(page))
   expect(await codeField(page).getAttribute('aria-invalid')).toBe('true')
 
-  // A code goes on by itself with its last digit, also when it is pasted with a space.
+  // A code is submitted automatically with its last digit, even when pasted with a space.
   await codeField(page).fill(`${code.slice(0, 3)} ${code.slice(3)}`)
   await codesDialog(page).waitFor()
   const codes = await readCodes(page)

@@ -124,7 +124,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-/** Summarizes a run. The first start is left out, because it creates the database and follows no kill. */
+/** Summarizes a run. The first start is omitted, because it creates the database and follows no kill. */
 function summarizeRun(
   acknowledged: Log[],
   { sentAgain, starts: [, ...starts] }: { sentAgain: number; starts: number[] },

@@ -176,7 +176,7 @@ test('a failed session request does not sign the member out', async ({ open }) =
   for (const sentence of [EXPIRED, ENDED]) expect(await page.getByText(sentence).count()).toBe(0)
 })
 
-test('a failed sign-out shows an error, and the member stays signed in', async ({ open }) => {
+test('a failed sign-out shows an error and leaves the member signed in', async ({ open }) => {
   const page = await open('/about-us', { as: await aTestMember(), statuses: [500] })
   await page.route('**/api/v1/session', (route) =>
     route.request().method() === 'DELETE'

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const readSetupAddress = async () => /http\S+\/setup\?key=[\w-]+/.exec(await readFile(product.logFile, 'utf8'))?.[0]
 
-/** Renames the place in another window. */
+/** Renames the organization in another window. */
 const renameAsOtherAdmin = (page: Page, name: string) =>
   page.evaluate(async (changed) => {
     const address = '/api/v1/admin/installation'
@@ -49,7 +49,7 @@ test('the first admin sets up an installation with the keyboard only', async ({ 
     await early.setViewportSize({ width, height: 844 })
     await expectNoAxeViolations(early)
   }
-  // A test message to a closed port is refused, and so are an email that has an account and a common password.
+  // A test email to a closed port is rejected, as are an email that has an account and a common password.
   const page = await open(address, { product, statuses: [400, 409, 422] })
   const late = await open(address, { product, statuses: [404, 410] })
   const field = (name: string) => page.getByRole('textbox', { name })
@@ -134,7 +134,7 @@ test('the first admin sets up an installation with the keyboard only', async ({ 
   await field('Password').fill('secret')
   await page.getByRole('button', { name: 'Next' }).click()
 
-  // A password that is too common is refused in this step. Everything else stays as it was typed.
+  // A too common password is rejected in this step. Everything else stays as typed.
   await page.getByText('This password is too common. Please choose another one.').waitFor()
   await expect.poll(() => field('Password').evaluate((node) => node === document.activeElement)).toBe(true)
   expect(await field('Email').inputValue()).toBe('eddie@example.org')
@@ -229,7 +229,7 @@ test('the first admin sets up an installation with the keyboard only', async ({ 
   await visitor.getByRole('link', { name: 'Dayton River Crew, home' }).waitFor()
   await visitor.getByText(/© \d{4} Dayton River Crew\./).waitFor()
 
-  // Forms begin with the country of the place.
+  // Forms begin with the country of the installation.
   await page.getByRole('link', { name: /^Installation/ }).click()
   await page.getByRole('combobox', { name: 'Country' }).fill('Canada')
   await page.getByRole('option', { name: 'Canada' }).waitFor()

@@ -21,7 +21,7 @@ async function signOut(page: Page) {
   await waitForToast(page, 'success', 'Signed out successfully')
 }
 
-test('an authenticator app adds a code step to sign-in, and going back keeps the typed email', async ({ open }) => {
+test('an authenticator app adds a code step to sign-in', async ({ open }) => {
   const member = await aTestMember()
   const app = await turnOnAuthenticatorApp(member)
   const page = await open('/login?from=%2Fprofile', { isKnown: true, statuses: [400, 401] })
@@ -110,7 +110,7 @@ test('a member signs in with a passkey by button, by email field autofill and in
   await waitForToast(page, 'success', 'Welcome back!')
   await waitForMemberPage(page)
   await signOut(page)
-  // The email field offers the passkey by itself, and the device agrees.
+  // The email field suggests the passkey automatically, and the device agrees.
   await page.goto('/login', { waitUntil: 'commit' })
   await waitForMemberPage(page)
   await signOut(page)

@@ -116,7 +116,7 @@ test('signing in succeeds even if the session cannot be read right afterwards', 
 
 test('signing in with a too common password warns and links to the password change', async ({ open }) => {
   const page = await open('/login', { isKnown: true })
-  // Nobody can choose such a password any more, so the answer says that this member has one.
+  // Such a password can no longer be chosen, so the test fakes the response for a member who has one.
   await page.route(SESSION, async (route) => {
     const isSignIn = route.request().method() === 'POST' && route.request().postDataJSON().warnsOfCommonPassword
     if (!isSignIn) return route.continue()

@@ -137,7 +137,7 @@ test('the member statistics stay visible when refetching fails and offer a retry
   await trouble.waitFor({ state: 'detached' })
 })
 
-test('a member earns badges with approved cleanups and sees what the next badge needs', async ({ open }) => {
+test('a member earns badges with approved cleanups and sees the requirement of the next badge', async ({ open }) => {
   const member = await aTestMember()
   const cleanup = await aLoggedCleanup(member)
   const none = await open('/dashboard', { as: member })

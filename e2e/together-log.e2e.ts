@@ -176,7 +176,7 @@ test('a group cleanup logged offline waits on the device and gets its join code 
   expect(logged).toMatchObject({ litterCount: 30, group: { total: 90, people: 3 } })
 })
 
-test('a group cleanup waiting in the outbox keeps its group, and its size can be changed', async ({ open }) => {
+test('the group size of a cleanup in the outbox can be changed', async ({ open }) => {
   const member = await aTestMember()
   const page = await open('/dashboard', { as: member, isCut: true })
   await waitForMemberPage(page)
@@ -207,7 +207,7 @@ test('a group cleanup waiting in the outbox keeps its group, and its size can be
     .toEqual([[24, 4]])
 })
 
-test("the host's share changes with the group size only if the total forces it", async ({ open }) => {
+test("the host's share shrinks with the group's total only if the total requires it", async ({ open }) => {
   const member = await aTestMember()
   const logged = await aLoggedGroup(member)
   for (const pieces of [42, 1]) await joinTestGroup(await aTestMember(), logged, pieces)

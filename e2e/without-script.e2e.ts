@@ -123,7 +123,7 @@ test('a rejected sign-up without scripts keeps every field but the password', as
   await waitForHeading(page, 'Your email is verified')
 })
 
-test('a used verification link is reported, and a new one can be requested', async ({ open }) => {
+test('a visitor with a used verification link can request a new one', async ({ open }) => {
   const page = await open('/verified?token=used', { ...WITHOUT_SCRIPT, statuses: [400, 410] })
   await pressButton(page, 'Verify my email')
   await waitForHeading(page, 'This link does not work')
@@ -292,7 +292,7 @@ test('a rejected event form without scripts keeps the typed text and the uploade
   ])
 })
 
-test('the offline page says that it needs JavaScript instead of loading forever', async ({ open }) => {
+test('the offline page without JavaScript says that JavaScript is required', async ({ open }) => {
   const page = await open('/offline', WITHOUT_SCRIPT)
   await waitForHeading(page, 'Pages on this device')
   expect(await page.getByText('One moment...').isVisible()).toBe(false)

@@ -221,7 +221,7 @@ describe('demo town in the database', () => {
     expect(options.month.length).toBeGreaterThan(3)
   })
 
-  test('has loves only for approved cleanups of other members', async () => {
+  test("has loves only for other members' approved cleanups", async () => {
     const loves = await database.db
       .select()
       .from(userLoves)

@@ -57,7 +57,7 @@ try {
   }
   console.table(statuses)
 
-  // The fastest of several repeats leaves out what other processes and garbage collection cost.
+  // The fastest of several repeats excludes the cost of other processes and garbage collection.
   const repeated: Record<string, unknown>[] = []
   for (const { tried, ms } of slowest) {
     const again: number[] = []

@@ -79,7 +79,7 @@ export async function createCluster(runningAs: number | undefined) {
   }
 }
 
-/** Whether every web and worker process is ready. The proxy would only tell that one of them is. */
+/** Whether every web and worker process is ready. The proxy only shows whether one of them is. */
 export async function everyoneIsReady() {
   const all = await Promise.all(
     [...WEB_PROCESSES, ...WORKER_PROCESSES].map(({ port }) => isAnswering(`http://127.0.0.1:${port}/readyz`)),

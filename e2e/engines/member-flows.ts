@@ -93,7 +93,7 @@ export function testMemberFlows(test: EngineTest) {
       await visit.expectSoundLayout()
     })
 
-    test('an admin reviews cleanups by keys and buttons, and undoes a decision', async ({ open }) => {
+    test('an admin reviews cleanups by keys and buttons and undoes a decision', async ({ open }) => {
       const member = await aTestMember({ fullName: 'Ines Prado' })
       await logDistinctCleanups(member, [11, 12])
       const visit = await open(`${CLEANUP_REVIEW_PATH}?search=${member.username}`, {
@@ -117,7 +117,7 @@ export function testMemberFlows(test: EngineTest) {
   })
 
   test.for(OTHER_ENGINE_SCREENS)(
-    'a member sees the main pages and closes menu and log dialog with Back on a $size in $theme',
+    'a member opens the main pages and closes menu and log dialog with Back on a $size in $theme',
     FLOW_OPTIONS,
     async (screen, { open }) => {
       const challenge = await aTestChallenge()

@@ -14,7 +14,7 @@ import { submitSignIn } from './visitor-flows.ts'
 
 export function testOfflineFlow(test: EngineTest) {
   test(
-    'a cleanup that is logged without a network uploads when the network is back',
+    'a cleanup logged offline is uploaded when the network returns',
     FLOW_OPTIONS,
     async ({ driver, open, pictureFile, onTestFinished }) => {
       const server = driver.canCutNetwork ? await useSharedServer() : await startOwnServer()

@@ -21,7 +21,7 @@ export async function submitSignIn(visit: Visit, email: string) {
 
 export function testVisitorFlows(test: EngineTest) {
   describe.each(ENGINE_SCREENS)('$size, $theme', FLOW_OPTIONS, (screen) => {
-    test('a visitor goes from the landing page to an event by the filters of the finder', async ({ open }) => {
+    test("a visitor finds an event through the landing page and the Cleanup Finder's filters", async ({ open }) => {
       const state = `Fjord ${crypto.randomUUID().slice(0, 8)}`
       const tag = await anEventTag()
       const place = { countryCode: 'NO', region: state, startDate: addDaysToToday(40) }
@@ -108,7 +108,7 @@ export function testVisitorFlows(test: EngineTest) {
     })
   })
 
-  test('a visitor closes the menu of a phone by a press beside it and with Back', FLOW_OPTIONS, async ({ open }) => {
+  test('a visitor closes the mobile menu by pressing outside and with Back', FLOW_OPTIONS, async ({ open }) => {
     const visit = await open('/about-us', { size: 'phone', isKnown: true })
     await visit.press('button', 'Open menu')
     await visit.within('dialog', 'Menu').see('link', 'About Us')

@@ -34,7 +34,7 @@ describe('a clock time (hour, minute, AM or PM)', () => {
     expect([null, '', '8:00', '24:00', '12:60', 'noon'].map(parseClockTime)).toEqual(Array(6).fill(null))
   })
 
-  it('gets AM by default for the hours 7 to 11, and PM for all other hours', () => {
+  it('gets AM by default for the hours 7 to 11, and PM otherwise', () => {
     expect(HOUR_OPTIONS.filter((hour) => preselectAmOrPm(hour) === 'AM')).toEqual(['7', '8', '9', '10', '11'])
   })
 })

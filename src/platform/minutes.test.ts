@@ -16,7 +16,7 @@ describe('formatMinutes', () => {
     [100 * 60, '100 h'],
     [100 * 60 + 40, '101 h'],
     [72_240, '1,204 h'],
-  ])('writes %i minutes as "%s"', (minutes, text) => {
+  ])('formats %i minutes as "%s"', (minutes, text) => {
     expect(formatMinutes(minutes)).toBe(text)
   })
 })
@@ -116,7 +116,7 @@ describe('stepMinutes', () => {
     [718, 'up', 720],
     [900, 'up', 720],
     [900, 'down', 720],
-  ] as const)('goes from %s %s to %s', (from, direction, to) => {
+  ] as const)('steps from %s %s to %s', (from, direction, to) => {
     expect(stepMinutes(from, direction, rule)).toBe(to)
   })
 

@@ -23,8 +23,8 @@ export async function compactAll({ db }: PlatformServices): Promise<{ changes: n
 const BATCH_SIZE = 25
 
 /**
- * Inserts approved cleanups until the given number of changes of the global board wait for compaction. Writers would
- * merge so many changes into the checkpoints; here they must not.
+ * Inserts approved cleanups until the given number of changes of the global board await compaction. Writers would merge
+ * that many changes into the checkpoints; here they must not.
  */
 export async function addUncompactedChanges(
   { db }: PlatformServices,

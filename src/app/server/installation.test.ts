@@ -165,7 +165,7 @@ describe('the first-run setup', () => {
     expect((await ofPassword(admin.password)).status).toBe(200)
   })
 
-  test('shows the new admin the system checks for an hour without a second factor', async () => {
+  test('lets the new admin see the system checks for an hour without a second factor', async () => {
     const strict = await startTestApp({
       databaseUrl: database.url,
       config: { mail: none, adminSecondFactor: 'required' },

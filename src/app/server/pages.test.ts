@@ -312,7 +312,7 @@ describe('page that fails to render', () => {
     expect(app.log().filter(({ level }) => level === 'error')).toEqual([])
   })
 
-  test('keeps status 500 if another error is shown in its place', async () => {
+  test('keeps status 500 if the page shows a different error', async () => {
     await start(() => {
       getServerRenderContext()!.failPage(new ORPCError('CONFLICT', { message: SECRET }))
       return html('Sorry', 500)

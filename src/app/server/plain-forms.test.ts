@@ -84,7 +84,7 @@ test('a form is accepted at an upper-case spelling of its URL', async () => {
   expect((await readPosted(answer))?.error?.message).toBe('Email or password is incorrect.')
 })
 
-test('a form of an address with parameters is found at each such address, and nowhere else', () => {
+test('a form at a path with parameters is found at every matching path', () => {
   const forms = { come: { addresses: ['/cleanups/$id'], fields: {}, send: async () => {} } }
   const id = '01a191d4-ba00-751e-a928-78e6a71ac48b'
   for (const path of [`/cleanups/${id}`, `/Cleanups/${id}`])
@@ -143,7 +143,7 @@ test('a form without its own success page is confirmed on its page', async () =>
   expect(await database.db.$count(profiles)).toBeGreaterThan(0)
 })
 
-test('a too common password is rejected at its field, and the other values are kept', async () => {
+test('a too common password is rejected at its field without clearing the form', async () => {
   const values = { fullName: 'Nia Brook', email: 'nia.b@example.org', zipCode: '85016' }
   const signUp = await post('/signup', { form: 'sign-up', ...values, password: 'secret', acceptsTerms: 'on' })
   const { id } = await runInTransaction(database.db, (tx) => aMember(tx))

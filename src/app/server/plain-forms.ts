@@ -255,8 +255,8 @@ function createFieldsError(fields: InvalidFields) {
 type EventValues = PlainValues<typeof EVENT_SUBMISSION_FIELDS>
 
 /**
- * Uploads the image of an event, then submits the event. An image that has arrived stays with a form that is refused, so
- * that it need not be chosen again.
+ * Uploads the image of an event, then submits the event. A rejected form keeps an uploaded image, so it need not be
+ * chosen again.
  */
 async function submitEvent(api: Api, values: EventValues) {
   values.id ||= generateRowId()
@@ -266,7 +266,7 @@ async function submitEvent(api: Api, values: EventValues) {
   if (invalid.length > 0) throw createFieldsError(invalid)
   return api.events.submit(submission).catch((error: unknown) => {
     if (!(error instanceof ORPCError)) throw error
-    // The id belongs to another event, or the image is gone. Neither may come back with the form.
+    // The id belongs to another event, or the image was deleted. The form must return neither.
     if (error.code === 'CONFLICT') values.id = ''
     if (error.code !== 'PICTURE_LOST') throw error
     values.eventImageUrl = ''

@@ -34,7 +34,7 @@ export const AuditEntryDetails = z.object({
   before: z.optional(z.record(z.string(), z.unknown())),
   after: z.optional(z.record(z.string(), z.unknown())),
   notes: z.optional(z.string()),
-  /** Set if an admin decided about their own: nobody else could. */
+  /** Set if the admin decided on their own cleanup, because no other admin could. */
   byThemselves: z.optional(z.literal(true)),
 })
 export type AuditEntryDetails = z.infer<typeof AuditEntryDetails>
@@ -63,7 +63,7 @@ export const AuditLogFilter = z.object({
   adminId: z.optional(RowIdSchema),
   /** Member whom the audited actions concern. */
   memberId: z.optional(RowIdSchema),
-  /** First and last day of the audit log's period in UTC, both included. */
+  /** First and last day of the period in UTC, both included. */
   from: z.optional(Day),
   to: z.optional(Day),
 })

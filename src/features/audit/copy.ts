@@ -1,9 +1,8 @@
 import type { AuditAction } from './rules.ts'
 
-/** Marks what an admin decided about their own, because nobody else could. */
+/** Marks a self-review: the admin decided on their own cleanup, because no other admin could. */
 export const BY_THEMSELVES = 'by themselves'
 
-/** Words for each action of the audit log. Only the CSV export shows the codes. */
 export const AUDIT_ACTION_LABELS: Record<AuditAction, string> = {
   user_disabled: 'Account disabled',
   user_enabled: 'Account enabled',

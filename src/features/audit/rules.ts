@@ -48,15 +48,15 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 /** Replaces the name of a deleted member in the audit log. */
 export const DELETED_MEMBER_NAME = 'deleted member'
 
-/** Replaces the name of a deleted admin in the audit log: what one admin did stays apart from what others did. */
+/** Replaces the name of a deleted admin in the audit log, with a number that separates different admins' actions. */
 export const formatFormerAdminName = ({ isSuperadmin }: { isSuperadmin: boolean }, number: number) =>
   `former ${isSuperadmin ? 'superadmin' : 'admin'} ${number}`
 
-/** Decides whether the audit log names somebody whose account is gone. `audit_is_nameless` in SQL decides the same. */
+/** Whether a name in the audit log stands for a deleted account. `audit_is_nameless` in SQL decides the same. */
 export const isNameOfDeletedMember = (name: string): boolean =>
   name === DELETED_MEMBER_NAME || /^former (super)?admin \d+$/.test(name)
 
-/** Actor of actions on the command line. The system knows who runs a command there, but not Cleanstreak. */
+/** Actor of actions on the command line, whose user the product cannot identify. */
 export const COMMAND_LINE_ACTOR = { id: '00000000-0000-0000-0000-000000000000', fullName: 'Command line' }
 
 /** Path of the audit log's CSV export, relative to /api. */

@@ -16,7 +16,7 @@ import { fileUploadRouteSpec } from '#platform/uploads.ts'
 import * as challenge from './contract/challenge.ts'
 import { challengeUiTexts as texts } from './copy.ts'
 
-/** Also the answer to non-participants of a private challenge, which hides that it exists. */
+/** Also returned to non-participants of a private challenge, to hide that it exists. */
 const NOT_FOUND = defineProcedureError(404, texts.notFound)
 const HAS_ENDED = defineProcedureError(409, texts.hasEnded)
 

@@ -24,13 +24,13 @@ export const Correction = z.object({
   id: RowIdSchema,
   /** Day in whose year the correction counts for the annual goal. */
   day: z.string(),
-  /** Pieces that the correction adds, or takes away if negative. */
+  /** Pieces that the correction adds, or subtracts if negative. */
   pieces: z.int(),
   kind: z.enum(CORRECTION_KINDS),
   reason: z.string(),
-  /** Time at which another row took this one back. */
+  /** Time at which another row reverted this correction. */
   takenBackAt: z.nullable(z.iso.datetime()),
-  /** The correction that this row takes back. */
+  /** The correction that this row reverts. */
   reverses: z.nullable(RowIdSchema),
   createdAt: z.iso.datetime(),
 })
@@ -39,14 +39,14 @@ export type Correction = z.infer<typeof Correction>
 export const CorrectionForAdmins = z.extend(Correction, {
   /** Name of the superadmin who made the correction; "deleted member" once their account is gone. */
   author: z.string(),
-  /** Whether the author corrected their own pieces, because there was no other superadmin. */
+  /** Whether this is a self-correction, because there was no other superadmin. */
   isByThemselves: z.boolean(),
 })
 export type CorrectionForAdmins = z.infer<typeof CorrectionForAdmins>
 
 export const CorrectionListResultPage = z.object({
   corrections: z.array(CorrectionForAdmins),
-  /** Whether these are the reader's own pieces, which another superadmin corrects. */
+  /** Whether these are the reader's own pieces, which another superadmin must correct. */
   isForOtherSuperadmins: z.boolean(),
   ...listPagingFields,
 })
@@ -65,7 +65,7 @@ export const CorrectionEffect = z.object({
   /** Rank on the Litterboard; null for a member who is on no board. */
   rank: z.object({ before: z.nullable(z.int()), after: z.nullable(z.int()) }),
   annualGoal: z.nullable(z.int()),
-  /** Sentence that tells why the correction cannot be saved, or null. */
+  /** Sentence that explains why the correction would be rejected, or null. */
   refusal: z.nullable(z.string()),
 })
 export type CorrectionEffect = z.infer<typeof CorrectionEffect>
@@ -115,7 +115,7 @@ const writeOperation = createOperationBuilder(
     BELOW_ZERO: { status: 409, message: texts.wouldFallBelowZero },
     CONFLICT: { status: 409, message: texts.idTaken },
     OWN_PIECES: { status: 409, message: texts.own },
-    // Rights may end while the request waits.
+    // The superadmin's rights may end during the request.
     SUPERADMIN_ACCOUNT: { status: 409, message: memberManagementUiTexts.superadminUnchangeable },
   }),
 )

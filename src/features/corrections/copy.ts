@@ -7,7 +7,7 @@ import {
   MAX_CORRECTION_REASON_LENGTH,
 } from './rules.ts'
 
-/** Refuses to take away more pieces than the lowest total has. The sentence names that total. */
+/** Rejects subtracting more pieces than the lowest total has, and names that total. */
 function describeLimit(name: string, { total, pieces }: CorrectionLimit, year: string): string {
   const most = formatNumber(pieces)
   if (total === 'boards')
@@ -45,7 +45,7 @@ export const correctionUiTexts = {
     merge: 'Accounts merged by the team',
     penalty: 'Penalty by the team',
   } satisfies Record<CorrectionKind, string>,
-  /** Names of rows that take a correction back, for members and admins. */
+  /** Names of rows that revert a correction, for members and admins. */
   reversals: {
     correction: 'Correction reverted',
     merge: 'Merge reverted',

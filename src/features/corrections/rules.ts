@@ -1,7 +1,7 @@
 export const CORRECTION_KINDS = ['correction', 'merge', 'penalty'] as const
 export type CorrectionKind = (typeof CORRECTION_KINDS)[number]
 
-/** Maximum number of pieces that one correction adds or takes away. */
+/** Maximum number of pieces that one correction adds or subtracts. */
 export const MAX_CORRECTED_PIECES = 5000
 export const MAX_CORRECTION_REASON_LENGTH = 280
 /** Earliest day of a correction: before it nobody could log a cleanup. */
@@ -11,15 +11,15 @@ export const CORRECTION_LIST_PAGE_SIZE = 5
 /** Waiting time after typing, before the effect of a correction is counted. */
 export const CORRECTION_PREVIEW_DELAY_MS = 300
 
-/** Totals of pieces that a correction changes: the member's own, that on the boards, and the own one of its year. */
+/** Totals that a correction changes: the member's own, the boards', and the member's own in its year. */
 export const CORRECTED_TOTALS = ['own', 'boards', 'year'] as const
 export type CorrectedTotal = (typeof CORRECTED_TOTALS)[number]
 export type PiecesByCorrectedTotal = Record<CorrectedTotal, number>
 
-/** The lowest of the totals that a correction changes, and how many pieces can be taken away from it. */
+/** The lowest of the totals that a correction changes, and how many pieces can be subtracted from it. */
 export type CorrectionLimit = { total: CorrectedTotal; pieces: number }
 
-/** Finds how many pieces can be taken away until the first of the totals reaches zero. */
+/** Finds how many pieces can be subtracted until the lowest total reaches zero. */
 export function findCorrectionLimit(totals: PiecesByCorrectedTotal): CorrectionLimit {
   const lowest = CORRECTED_TOTALS.reduce((low, each) => (totals[each] < totals[low] ? each : low))
   return { total: lowest, pieces: Math.max(0, totals[lowest]) }
@@ -29,7 +29,6 @@ export function findCorrectionLimit(totals: PiecesByCorrectedTotal): CorrectionL
 export const fallsBelowZero = (pieces: number, limit: CorrectionLimit): boolean => pieces < 0 && -pieces > limit.pieces
 
 /**
- * Total of pieces as it is shown. A total that falls below zero, because a cleanup was deleted or rejected after a
- * correction, is shown as zero.
+ * Displayed total of pieces: a negative one, after a corrected cleanup was deleted or rejected, is displayed as zero.
  */
 export const toShownTotal = (stored: number): number => Math.max(0, stored)

@@ -15,16 +15,16 @@ const { CONFLICT } = API_ERRORS
 
 const key = z.string().check(z.maxLength(200))
 
-/** Facts about a usable key and its place. */
+/** Information for the setup page of a valid setup key. */
 export const SetupFacts = z.object({
   expiresAt: z.iso.datetime(),
-  /** Country that the language of the browser suggests. Null if it suggests none. */
+  /** Country suggested by the browser's language, or null. */
   suggestedCountry: z.nullable(z.string()),
-  /** Country that the forms begin with if the browser suggests none. */
+  /** Initial country of the forms without a suggestion. */
   countryCode: z.string(),
-  /** Whether the environment sets the mail server, so that it is not asked for. */
+  /** Whether the environment configures the mail server, so the setup does not ask for it. */
   hasMail: z.boolean(),
-  /** Command that makes an account the first admin in a terminal. Its email and `--super` follow it. */
+  /** Command that makes an account the first admin in a terminal, to be completed by an email address and `--super`. */
   makeAdminCommand: z.string(),
 })
 export type SetupFacts = z.infer<typeof SetupFacts>
@@ -33,9 +33,9 @@ export const SetupInput = z.object({
   key,
   organization: OrganizationInput,
   admin: NewAccountInput,
-  /** Mail server of the place. Null if mail is set later, or by the environment. */
+  /** Mail server of the installation. Null if configured later or by the environment. */
   mail: z.nullable(MailServerInput),
-  /** Slugs of the suggested event tags that the place begins with. */
+  /** Slugs of the suggested event tags chosen for the installation. */
   tags: z.array(z.enum(Object.keys(SUGGESTED_TAG_NAMES) as (keyof typeof SUGGESTED_TAG_NAMES)[])),
 })
 export type SetupInput = z.infer<typeof SetupInput>
@@ -43,9 +43,9 @@ export type SetupInput = z.infer<typeof SetupInput>
 /** Settings of the installation for superadmins. The password of the mail server is never shown. */
 export const InstallationSettings = z.extend(OrganizationInput, {
   mail: z.nullable(StoredMailServer),
-  /** Names of the environment variables that set the mail server. They win over the stored settings. */
+  /** Names of the environment variables that configure the mail server. They override the stored settings. */
   mailFromEnvironment: z.array(z.string()),
-  /** Whether this is the demo, which keeps all mail in its mailbox. */
+  /** Whether this is the demo, which stores all email in its mailbox. */
   isDemo: z.boolean(),
   updatedAt: z.nullable(z.iso.datetime()),
 })
@@ -53,8 +53,8 @@ export type InstallationSettings = z.infer<typeof InstallationSettings>
 
 export const InstallationUpdate = z.extend(OrganizationInput, {
   /**
-   * Mail server. Null removes the stored one, so that all mail waits. Without this field the stored one stays. An empty
-   * password keeps the stored one for the same server, port and user name.
+   * Mail server. Null removes the stored one, so all email waits. If omitted, the stored one stays. An empty password
+   * keeps the stored one for the same server, port and user name.
    */
   mail: z.optional(z.nullable(MailServerInput)),
   /** Version of the settings that the admin saw (optimistic locking). Null if nothing was stored. */
@@ -62,14 +62,14 @@ export const InstallationUpdate = z.extend(OrganizationInput, {
 })
 export type InstallationUpdate = z.infer<typeof InstallationUpdate>
 
-/** Result of one check of the installation: how it is, and what to do if it is not good. */
+/** Result of one system check, with advice if it is not good. */
 export const CheckResult = z.object({ name: z.string(), level: z.enum(['good', 'look', 'bad']), sentence: z.string() })
 export type CheckResult = z.infer<typeof CheckResult>
 
 const publicOperation = createOperationBuilder('Setup', oc)
 
 const GONE = defineProcedureError(410, texts.keyUsedUp)
-/** The mail server refused the message or did not answer. The message has its own words. */
+/** The mail server rejected the email or did not respond. The error has its own message. */
 const MAIL_NOT_SENT = defineProcedureError(422, texts.testFailed)
 
 export const contract = {
@@ -141,7 +141,7 @@ export const contract = {
     .output(
       z.object({
         checks: z.array(CheckResult),
-        /** Command that makes the same checks in a terminal, for this installation. */
+        /** Command that runs the same checks in a terminal. */
         command: z.string(),
       }),
     )

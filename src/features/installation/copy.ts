@@ -1,13 +1,13 @@
 import { MAX_MAIL_FIELD_LENGTH, MAX_ORGANIZATION_NAME_LENGTH } from './rules.ts'
 
-/** Sentences of the page of a key that cannot be used. They do not tell a stranger why. */
+/** Sentences of the page for an invalid setup key, which do not reveal the reason. */
 export const setupDeadTexts = {
   title: 'This address is used up',
   signIn: 'It worked once, or its hour is over. If this place has an admin already, just sign in.',
   restart: 'No admin yet? Restart the server. It prints a new address in its log.',
 }
 
-/** User-facing sentences about the first run and the settings of the installation, also for API errors. */
+/** User-facing sentences about first-run setup and installation settings, including API errors. */
 export const installationUiTexts = {
   nameRequired: 'Please enter the name of your organization.',
   nameTooLong: `The name must be at most ${MAX_ORGANIZATION_NAME_LENGTH} letters.`,
@@ -46,7 +46,7 @@ export const installationUiTexts = {
   settingsFailed: 'Failed to load the settings. Please try again later.',
 }
 
-/** Why a test message could not be sent. The sentences with an `answer` quote what the mail server said. */
+/** Reasons why a test email could not be sent. Sentences with an `answer` quote the mail server. */
 export const mailFailureSentences = {
   signIn: (answer: string) =>
     answer

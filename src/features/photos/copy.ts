@@ -1,6 +1,6 @@
 import { MAX_PICTURE_MEGAPIXELS, MAX_UPLOAD_MEGABYTES as MB } from './rules.ts'
 
-/** Names all types of pictures. The specified sentences before it name fewer. */
+/** Names all accepted picture types. The specified sentences before it name fewer. */
 export const ACCEPTED_PICTURE_TYPES_SENTENCE = 'JPEG, PNG, WebP, HEIC and AVIF are accepted.'
 
 export const pictureUploadUiTexts = {

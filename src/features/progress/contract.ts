@@ -61,7 +61,7 @@ export const MemberCleanupTotalsAndStreak = z.object({
   /** Time spent on these cleanups, in minutes. */
   totalMinutes: NonNegativeInteger,
   yearPieces: NonNegativeInteger,
-  /** Pieces that first make up for corrections of this year, whose pieces would be below zero otherwise. */
+  /** Pieces that first make up for this year's negative corrections, while the year's total would be negative. */
   owedPieces: NonNegativeInteger,
   /** Day of the member's first cleanup that is not rejected. */
   activeSince: z.nullable(z.string()),
@@ -192,7 +192,7 @@ export const contract = {
     .input(z.object({ id: RowIdSchema, weeks: CorrectedStreakWeeksSchema, reason: StreakCorrectionReason }))
     .errors({
       NOT_FOUND,
-      // Rights may end while the request waits.
+      // The superadmin's rights may end during the request.
       SUPERADMIN_ACCOUNT: { status: 409, message: memberManagementUiTexts.superadminUnchangeable },
     }),
 }

@@ -157,7 +157,7 @@ describe('event image upload', () => {
 })
 
 describe('repeated event image upload', () => {
-  test('is idempotent, and a taken id is rejected with 409', async () => {
+  test('is idempotent unless the id is taken (409)', async () => {
     const [id, eventId] = [generateRowId(), generateRowId()]
     const first = await send(await aPictureFile(), { id, eventId })
     expect(await send(await aPictureFile(), { id, eventId })).toEqual(first)

@@ -75,7 +75,7 @@ const useUpMails = async (from?: string) =>
   expect(await statusesOf(21, () => requestMail(undefined, from))).toEqual({ 202: 20, 429: 1 })
 
 describe('a class behind one network', PATIENT, () => {
-  test('signs up with the code of a group, while the twenty-first without a code is told what to do', async () => {
+  test("can sign up with a group's join code beyond the network's limit of twenty", async () => {
     const path = await pathOfGroup()
     expect(await statusesOf(22, () => signUpAgain(path))).toEqual({ 409: 22 })
     expect(await statusesOf(20, () => signUpAgain())).toEqual({ 409: 20 })
@@ -87,7 +87,7 @@ describe('a class behind one network', PATIENT, () => {
     expect((await signUp(path)).status).toBe(201)
   })
 
-  test('signs in, and opens the links of its e-mails, with the code', async () => {
+  test('can sign in and open emailed links with the join code', async () => {
     const path = await pathOfGroup()
     expect(await statusesOf(62, () => signIn(path))).toEqual({ 401: 62 })
     expect(await statusesOf(61, () => signIn())).toEqual({ 401: 60, 429: 1 })
@@ -101,7 +101,7 @@ describe('a class behind one network', PATIENT, () => {
     expect(await statusesOf(61, () => verify())).toEqual({ 200: 60, 429: 1 })
   })
 
-  test('signs up and in without JavaScript', async () => {
+  test('can sign up and sign in without JavaScript', async () => {
     const from = new URLSearchParams({ from: await pathOfGroup() })
     const post = (page: string, fields: object) => () =>
       fetch(`${app.origin}${page}`, {
@@ -114,7 +114,7 @@ describe('a class behind one network', PATIENT, () => {
     expect(await statusesOf(62, post(`/login?${from}`, { form: 'sign-in', password: 'a guess' }))).toEqual({ 401: 62 })
   })
 
-  test('looks codes up at the expense of the code, and wrong ones at the expense of the network', async () => {
+  test("counts valid code lookups toward the code's limit and wrong ones toward the network's", async () => {
     const { code } = await aGroup()
     const counts = async () =>
       (await database.db.select({ count: rateLimits.count }).from(rateLimits))
@@ -127,10 +127,10 @@ describe('a class behind one network', PATIENT, () => {
   })
 })
 
-describe('a code that counts', () => {
+describe('a join code with its own rate limit', () => {
   const isAccepted = async (path: string) => (await requestMail(path)).status === 202
 
-  test('is one of an open group or a challenge that has not ended, private ones too', async () => {
+  test('belongs to an open group, or to a public or private challenge that has not ended', async () => {
     await useUpMails()
     const challenges = await inTransaction(async (tx) => [
       await aChallenge(tx, { isPrivate: true }),
@@ -143,7 +143,7 @@ describe('a code that counts', () => {
       expect(await isAccepted(path), path).toBe(true)
   })
 
-  test('is none of a group that is closed, rejected, deleted or without its host', async () => {
+  test('does not belong to a closed, rejected or deleted group, or one without its host', async () => {
     const [closed, rejected, deleted, left] = [
       await aGroup({ closesAt: new Date(Date.now() - 1) }),
       await aGroup({ set: { status: 'rejected' } }),
@@ -158,7 +158,7 @@ describe('a code that counts', () => {
       expect(await isAccepted(createJoinGroupPath(code))).toBe(false)
   })
 
-  test('is none of a challenge that has ended or is not published, and no other path', async () => {
+  test('does not belong to an ended or unpublished challenge', async () => {
     const challenges = await inTransaction(async (tx) => [
       await aChallenge(tx, { startDate: '2026-01-01', endDate: '2026-01-31' }),
       await aChallenge(tx, { status: 'inactive' }),
@@ -178,15 +178,15 @@ describe('a code that counts', () => {
   })
 })
 
-describe('an attacker', PATIENT, () => {
-  test('gets 500 attempts an hour for a code, and those of the network after them', async () => {
+describe('an attacker with a join code', PATIENT, () => {
+  test("gets 500 attempts an hour for a code, and then the network's", async () => {
     const path = await pathOfGroup()
     expect(await statusesOf(MOST_ATTEMPTS_PER_CODE, () => requestMail(path))).toEqual({ 202: 500 })
     expect(await statusesOf(21, () => requestMail(path))).toEqual({ 202: 20, 429: 1 })
     expect((await requestMail(path, '203.0.113.8')).status).toBe(202)
   })
 
-  test('gets no more attempts by hosting several groups', async () => {
+  test('gets no extra attempts by hosting several groups', async () => {
     const [first, second] = await inTransaction(async (tx) => {
       const { id } = await aMember(tx)
       return [await insertTestGroup(tx, id), await insertTestGroup(tx, id)]
@@ -195,7 +195,7 @@ describe('an attacker', PATIENT, () => {
     expect(await statusesOf(21, () => requestMail(createJoinGroupPath(second.code)))).toEqual({ 202: 20, 429: 1 })
   })
 
-  test('finds out about sixty codes at most, because later ones change nothing', async () => {
+  test('can test at most sixty codes, because later ones have no effect', async () => {
     const path = await pathOfGroup()
     await useUpMails()
     expect((await requestMail(path)).status).toBe(202)
@@ -206,7 +206,7 @@ describe('an attacker', PATIENT, () => {
     expect((await requestMail(path, '203.0.113.8')).status, 'at another network').toBe(202)
   })
 
-  test('guesses the password of an account no more often with a code', async () => {
+  test('gets no extra password guesses for an account', async () => {
     const path = await pathOfGroup()
     const email = newEmail()
     expect(await statusesOf(12, () => signIn(path, SCHOOL, email))).toEqual({ 401: 10, 429: 2 })

@@ -96,7 +96,7 @@ test('the admin CSV export of events includes tags and derives the status "past"
   ])
 })
 
-test('the admin CSV export of members omits deleted members, and the audit log records its filters', async () => {
+test('the admin CSV export of members omits deleted members and is audited with its filters', async () => {
   const rosa = await createSignedInMember(app, database.db, {
     fullName: '=Rosa, "R"',
     annualGoal: null,

@@ -78,7 +78,7 @@ const everybody = (status: number) => Object.fromEntries(Object.keys(tokens).map
 const OWN = { visitor: 404, stranger: 404, other: 404, unverified: 404, owner: 200, admin: 200, superadmin: 200 }
 const show = (isPublic: boolean) => runInTransaction(database.db, (tx) => setPicturesArePublic(tx, [name], isPublic))
 
-test('a photo is visible to its owner and admins until public, and to nobody after deletion', async () => {
+test('a photo is visible only to its owner and admins until public', async () => {
   expect(await answers()).toEqual(OWN)
   await show(true)
   expect(await answers()).toEqual(everybody(200))

@@ -226,7 +226,7 @@ describe('a cross-site request', () => {
 })
 
 describe('a client that cannot be forged cross-site', () => {
-  test('is accepted with a bearer token and no cookie, such as a web view app', async () => {
+  test('is accepted with a bearer token and no cookie, as a phone app sends', async () => {
     const { token } = await createSignedInMember(app, database.db)
     const write = (headers: Record<string, string>) =>
       send({ method: 'PUT', target: '/api/v1/me/annual-goal', body: { annualGoal: 1000 }, headers })

@@ -175,7 +175,7 @@ async function signIn({ origin }: { origin: string }) {
 }
 const cookieOf = async (answer: Response) => answer.headers.getSetCookie()[0]!.split(';')[0]!
 
-test('the session cookie is HttpOnly and SameSite, and Secure over HTTPS', async () => {
+test('the session cookie is HttpOnly, SameSite and, over HTTPS, Secure', async () => {
   for (const [{ origin }, prefix] of [
     [app, ''],
     [encrypted, '__Host-'],

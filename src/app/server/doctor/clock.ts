@@ -46,7 +46,7 @@ async function compareWithService(url: string, clock: Clock): Promise<Comparison
   const response = await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => undefined)
   const date = Date.parse(response?.headers.get('date') ?? '') / 1000
   if (Number.isNaN(date)) return undefined
-  // The header has whole seconds.
+  // The `Date` header has a resolution of one second.
   return { of: new URL(url).host, ahead: measureLead(before / 1000, clock.now().getTime() / 1000, date, date + 1) }
 }
 

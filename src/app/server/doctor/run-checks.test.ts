@@ -190,7 +190,7 @@ describe('doctor check of the proxy', () => {
     expect(await examine('Proxy', { appUrl: origin })).toMatchObject({ level: 'good' })
   })
 
-  test('reports another installation at APP_URL without sending it a reusable key', async () => {
+  test('reports that another installation responds at APP_URL', async () => {
     const { origin } = await startApp({ secret: 'another secret of another installation 0123456789' })
     expect(await examine('Proxy', { appUrl: origin })).toMatchObject({
       level: 'bad',

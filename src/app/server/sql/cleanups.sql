@@ -2,10 +2,10 @@
 -- trigger each for inserts, updates and deletes. All of them call count_cleanups. This file is in the app layer because
 -- it calls several features.
 
--- Counts changed cleanups everywhere: their rows before the change, and their rows after it. The order of the calls is
--- the order of locks, which prevents deadlocks: members first, then challenges, then places. The other shares of a group
--- come last: they are further cleanups, which count again. Whoever changes a group has locked its rows and members
--- before.
+-- Counts changed cleanups everywhere, from their rows before and after the change. The order of the calls is
+-- the lock order, which prevents deadlocks: members, challenges, locations. The other shares of a group come
+-- last, because they are further cleanups that count again. Callers have already locked the group's rows and
+-- members.
 create or replace function count_cleanups(gone cleanup_logs[], come cleanup_logs[]) returns void language plpgsql as $$
 begin
   perform count_for_members(gone, come);
@@ -49,10 +49,11 @@ $$;
 create or replace trigger cleanups_gone after delete on cleanup_logs
   referencing old table as old_rows for each statement execute function cleanups_gone();
 
--- Updates the counters when cleanups were edited, reviewed or loved. Rows whose counted columns did not change are left
--- out, so that a changed note locks no member. In a group also the photos, the admin's note and the reviewer count, because
--- the other shares get them from the host's share. A separate trigger, cleanups_told, publishes the change to reviewers.
--- It fires for certain columns only, which PostgreSQL does not allow for a trigger with transition tables.
+-- Updates the counters when cleanups were edited, reviewed or loved. Rows whose counted columns did not
+-- change are omitted, so that a changed note locks no member. In a group, photos, the admin's note and the
+-- reviewer count too, because the other shares copy them from the host's share. A separate trigger,
+-- cleanups_told, publishes the change to reviewers. It fires for certain columns only, which PostgreSQL does
+-- not allow for a trigger with transition tables.
 create or replace function cleanups_changed() returns trigger language plpgsql as $$
 declare
   gone cleanup_logs[];

@@ -1,4 +1,5 @@
--- Tells whether a member has a share in a group with others, which keeps its photos and pieces when the member leaves.
+-- Whether a member has a share in a group with others, which keeps its photos and pieces when the member
+-- leaves.
 create or replace function shares_group(member uuid) returns boolean language sql stable as $$
   select exists (
     select from cleanup_logs own
@@ -7,8 +8,8 @@ create or replace function shares_group(member uuid) returns boolean language sq
   )
 $$;
 
--- Ids of the audit entries about groups in which a member has a share, since the member joined. An entry names the host's
--- share, or the share with which the group was made if another member became the host later.
+-- Ids of the audit entries about a member's groups since the member joined. An entry names the host's share,
+-- or the first share if another member became the host later.
 create or replace function audit_entries_of_groups(member uuid) returns setof uuid language sql stable as $$
   select entry.id
   from cleanup_logs own
@@ -18,20 +19,19 @@ create or replace function audit_entries_of_groups(member uuid) returns setof uu
   where own.user_id = member
 $$;
 
--- Account deletion: deletes a member's cleanups, loves and challenge participations before the profile itself. All rows
--- that other transactions may need are locked first, in the order used everywhere, to prevent deadlocks. The cascade
--- from the profile would count correctly too, but it would lock the places before cleanups of other members.
--- Challenges that the member created stay, without an author. Decisions and deletions by an admin stay without the
--- admin's name, so these rows are locked here too. Corrections that a superadmin made stay without the name. Groups stay
--- with the members who have a share of them, whose rows are locked too. This file is in the app layer because it uses
--- tables of many features.
+-- Account deletion: deletes a member's cleanups, loves and challenge participations before the profile. All
+-- rows that other transactions may need are locked first, in the global lock order, to prevent deadlocks. The
+-- cascade from the profile would count correctly too, but would lock locations before other members'
+-- cleanups. Rows that stay lose the member's name and are locked too: created challenges, an admin's
+-- decisions and deletions, a superadmin's corrections. Groups stay with the remaining members, whose rows are
+-- locked too. This file is in the app layer because it uses tables of many features.
 create or replace function forget_deeds(member uuid) returns void language plpgsql as $$
 declare
   groups uuid[];
   others uuid[];
   own_groups uuid[] := array(select group_id from cleanup_logs where user_id = member and group_id is not null);
 begin
-  -- These tables come before cleanup_logs, as in a repair of the counters, which locks all of them.
+  -- These tables are locked before cleanup_logs, as in a repair of the counters, which locks all of them.
   lock table user_loves, cleanup_groups in row exclusive mode;
   groups := array(
     select id from cleanup_groups
@@ -42,8 +42,9 @@ begin
   where user_id = member or reviewed_by = member or group_id = any(groups)
     or cleanup_id in (select cleanup_id from user_loves where user_id = member)
   order by cleanup_id for update;
-  -- Members are locked by id. The others keep their row, so they are locked less strongly than the one who leaves: who
-  -- loves a cleanup holds the own row. A weaker lock of the leaving member first would let a writer in who then waits.
+  -- Members are locked by id. The others get a weaker lock than the leaving member, because they keep their
+  -- row, and whoever loves a cleanup holds the own row. The leaving member gets the strong lock at once:
+  -- after a weaker one, another writer could enter and deadlock.
   others := array(
     select id from profiles
     where id <> member
@@ -52,8 +53,8 @@ begin
   perform from profiles where id = any(others) and id < member order by id for no key update;
   perform from profiles where id = member for update;
   perform from profiles where id = any(others) and id > member order by id for no key update;
-  -- Now the member can join no other group. One that was joined while this waited is not locked yet, and cannot be locked
-  -- after its cleanups, so all of this starts again.
+  -- Now the member can join no other group. A group joined while this function waited is not locked yet, and
+  -- cannot be locked after its cleanups, so everything starts again.
   if exists (
     select from cleanup_logs where user_id = member and group_id is not null and group_id <> all(groups)
   ) then

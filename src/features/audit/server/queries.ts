@@ -27,7 +27,7 @@ import { auditLogs } from './tables.ts'
 const { id, action, userId, userName, details, createdAt } = auditLogs
 const LATEST_FIRST: ListSortOrder = { by: createdAt, id, direction: 'descending' }
 
-/** SQL condition: the entry is about the member, or about a group of theirs (the function is in src/app/server/sql). */
+/** SQL condition: the entry is about the member or one of their groups (the function is in src/app/server/sql). */
 const concernsMember = (memberId: string) =>
   sql`${id} in (select about.id from audit_logs about where about.details ->> 'memberId' = ${memberId}
     union select audit_entries_of_groups(${memberId}))`

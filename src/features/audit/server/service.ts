@@ -79,8 +79,8 @@ export async function anonymizeMemberInAuditLog(tx: Tx, memberId: string, name: 
 }
 
 /**
- * Name of an admin whose account has just been deleted, with the next free number of the audit log. Only names of others
- * whose profiles are gone have a number: a member may choose such a name.
+ * Name of an admin whose account was just deleted, with the next free number in the audit log. Names of existing
+ * profiles are ignored, because a member may choose such a name.
  */
 export async function nameFormerAdmin(tx: Tx, admin: { id: string; isSuperadmin: boolean }): Promise<string> {
   await holdAdvisoryLockUntilCommit(tx, 'number of a former admin')
@@ -103,7 +103,7 @@ export async function readLatestAuditedTargetState(tx: Tx, action: AuditAction, 
 const isSameTime = (timestamp: unknown, of: Date) =>
   typeof timestamp === 'string' && Date.parse(timestamp) === of.getTime()
 
-/** Audit entries about one row, and the action that an undo of the others is recorded as. */
+/** Audit entries about one row, and the action that records an undo of them. */
 type UndoableChanges = { entries: AuditedChange[]; undoAction: AuditAction }
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Challenge } from './challenge.ts'
 
-test('the API type of a challenge has exactly the fields that members can read, and no access code', () => {
+test('the API type of a challenge has exactly the fields that members can read', () => {
   expect(Object.keys(Challenge.def.shape)).toEqual([
     'id',
     'title',

@@ -18,7 +18,7 @@ test.each([
   [1e20, texts.countTooHigh(250)],
   [Number.MAX_VALUE, texts.countTooHigh(250)],
   [250, undefined],
-])('the log form reports for %s pieces: %s', (litterCount, sentence) => {
+])('the log form with %s pieces shows: %s', (litterCount, sentence) => {
   const { error } = createSchema().safeParse({ litterCount, isTogether: false })
   expect(error?.issues.find(({ path }) => path[0] === 'litterCount')?.message).toBe(sentence)
 })
@@ -38,7 +38,7 @@ describe('group cleanup', () => {
     [0, groupTexts.totalTooLow],
     [null, groupTexts.noTotal],
     [2.5, groupTexts.badNumber],
-  ])('the log form reports for a total of %s: %s', (litterCount, sentence) => {
+  ])('the log form with a total of %s shows: %s', (litterCount, sentence) => {
     expect(findSentence({ litterCount })?.[0]).toEqual(sentence && ['litterCount', sentence])
   })
 
@@ -48,7 +48,7 @@ describe('group cleanup', () => {
     [501, groupTexts.peopleTooHigh],
     [1, groupTexts.peopleTooLow],
     [null, groupTexts.noPeople],
-  ])('the log form reports for %s people: %s', (people, sentence) => {
+  ])('the log form with %s people shows: %s', (people, sentence) => {
     expect(findSentence({ people })?.[0]).toEqual(sentence && ['people', sentence])
   })
 
@@ -77,7 +77,7 @@ describe('time spent', () => {
     [721, texts.minutesOutOfRange],
     [Number.NaN, texts.minutesOutOfRange],
     [Number.MAX_SAFE_INTEGER, texts.minutesOutOfRange],
-  ])('the log form reports for %s minutes: %s', (minutes, sentence) => {
+  ])('the log form with %s minutes shows: %s', (minutes, sentence) => {
     expect(findSentence(createSchema().safeParse({ minutes, isTogether: false }))).toBe(sentence)
   })
 

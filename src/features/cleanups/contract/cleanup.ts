@@ -65,7 +65,7 @@ export const NewCleanup = z.object({
   cleanupId: RowIdSchema,
   ...createRequestSchemaShape(CLEANUP_FIELDS),
   photos: z.prefault(photoIds, []),
-  /** Makes the cleanup the host's share of a new group. `litterCount` is the share, not the total of the group. */
+  /** Makes the cleanup the host's share of a new group. `litterCount` is the share, not the group's total. */
   group: z.optional(NewGroup),
 })
 export type NewCleanup = z.infer<typeof NewCleanup>
@@ -78,7 +78,7 @@ export const CleanupEditInput = z.object({
   cleanupId: RowIdSchema,
   ...buildUpdateRequestSchemaShape(CLEANUP_FIELDS),
   photos: z.optional(photoIds),
-  /** Changes the group of a host's share. Day, place and photos of a share are the host's, too. */
+  /** Changes the group of a host's share. All shares copy day, place and photos from the host. */
   group: z.optional(GroupEditInput),
 })
 export type CleanupEditInput = z.infer<typeof CleanupEditInput>
@@ -92,7 +92,7 @@ type CleanupFormLimits = {
 
 /**
  * Creates the schema of the log form: adds the server's piece limit, the member's date as latest day, the time that a
- * member can type, and a required photo. In the form of a cleanup together, `litterCount` is the total of the group.
+ * member can type, and a required photo. For a group cleanup, `litterCount` is the group's total.
  */
 export function createCleanupFormSchema({ mostPieces, today, savedMinutes }: CleanupFormLimits) {
   const fields = z.extend(z.omit(NewCleanup, { group: true }), {
@@ -100,14 +100,14 @@ export function createCleanupFormSchema({ mostPieces, today, savedMinutes }: Cle
     minutes: createTypedMinutesSchema(savedMinutes),
     photos: photoIds.check(z.minLength(1, texts.noPhoto)),
     invited: z.array(Companion).check(z.maxLength(MAX_INVITATIONS_PER_GROUP, groupUiTexts.tooManyInvited)),
-    /** Name that is typed to invite somebody, until it is chosen from the list. */
+    /** Name typed to invite somebody, until one is selected from the list. */
     inviteeName: z.string(),
   })
   return z.discriminatedUnion('isTogether', [
     z.extend(fields, {
       isTogether: z.literal(false),
       litterCount: CLEANUP_FIELDS.litterCount.input.check(z.lte(mostPieces, texts.countTooHigh(mostPieces))),
-      /** Typed while the cleanup was one together, and not sent. */
+      /** Number of people typed for a group, not sent while the cleanup is for one member. */
       people: z.custom<number | null>(),
     }),
     z

@@ -11,7 +11,7 @@ import * as group from './group.ts'
 
 const { NOT_FOUND } = API_ERRORS
 
-/** Data of the error that a group is closed: whose it was, its day, and until when it could be joined. */
+/** Data of the error for a closed group: its host, its day, and when it closed. */
 const ClosedGroup = z.object({ hostName: z.nullable(z.string()), date: z.string(), closedAt: z.iso.datetime() })
 
 const codeErrors = {

@@ -31,33 +31,31 @@ const memberIds = z.array(RowIdSchema).check(z.maxLength(MAX_INVITATIONS_PER_GRO
 
 export const groupSizeFields = { total, people }
 
-/** Zod check: the bags hold at least one piece for each of the people. */
+/** Zod check: the total has at least one piece per person. */
 const feedsEverybody = z.refine<{ total: number; people: number }>((size) => size.people <= size.total, {
   message: texts.morePeopleThanPieces,
   path: ['people'],
 })
 
-/** Request of a host who logs a cleanup of a group. The pieces of the cleanup itself are the host's share. */
+/** Request of a host who logs a group. The cleanup's own pieces are the host's share. */
 export const NewGroup = z.object({ total, people, invited: z.prefault(memberIds, []) }).check(feedsEverybody)
 export type NewGroup = z.infer<typeof NewGroup>
 
-/** Values that a host can change of a group afterwards. */
+/** Values of a group that its host can change afterwards. */
 export const GroupEditInput = z.object({ total, people }).check(feedsEverybody)
 export type GroupEditInput = z.infer<typeof GroupEditInput>
 
-/** The group of a cleanup, as every list of cleanups shows it. */
 export const GroupOfCleanup = z.object({
   id: RowIdSchema,
   /** Pieces of all bags together. */
   total: z.int(),
   /** People who were there, members or not. */
   people: z.int(),
-  /** Whether the cleanup is the share of the host. */
   isHost: z.boolean(),
 })
 export type GroupOfCleanup = z.infer<typeof GroupOfCleanup>
 
-/** A member of a group as the reader sees them. A private member is nameless to everybody else. */
+/** Member of a group as the reader sees them. A private member has no name for others. */
 export const GroupMember = z.object({
   /** Display name; null for a private member. */
   name: z.nullable(z.string()),
@@ -69,7 +67,7 @@ export const GroupMember = z.object({
 export type GroupMember = z.infer<typeof GroupMember>
 
 export const GroupShare = z.extend(GroupMember, {
-  /** Id of the cleanup. For a nameless member it is an id that leads nowhere, so that nobody can follow them. */
+  /** Id of the cleanup. A nameless member has a random id, so that nobody can identify them. */
   cleanupId: RowIdSchema,
   pieces: z.int(),
   isHost: z.boolean(),
@@ -79,8 +77,8 @@ export type GroupShare = z.infer<typeof GroupShare>
 
 export const GroupInvitation = z.extend(GroupMember, {
   /**
-   * Id with which the host takes the invitation back. Null for readers other than the host, and once the member has
-   * declined: nobody is asked again after a no.
+   * Id with which the host withdraws the invitation. Null for other readers, and after the member has declined, because
+   * a declined invitation is not repeated.
    */
   memberId: z.nullable(RowIdSchema),
   invitedAt: z.iso.datetime(),
@@ -88,7 +86,7 @@ export const GroupInvitation = z.extend(GroupMember, {
 })
 export type GroupInvitation = z.infer<typeof GroupInvitation>
 
-/** The day, place and photos of a group, and the host's words and time. */
+/** Day, place and photos of a group, and the host's notes and time spent. */
 const groupFacts = {
   id: RowIdSchema,
   date: z.string(),
@@ -97,7 +95,7 @@ const groupFacts = {
   notes: z.nullable(z.string()),
   total: z.int(),
   people: z.int(),
-  /** Pieces that nobody has taken. They count for the community and the place, and for no member. */
+  /** Pieces that nobody has taken. They count for the community and the location, but for no member. */
   rest: z.int(),
   /** Maximum number of pieces of one share. */
   mostPieces: z.int(),
@@ -105,7 +103,7 @@ const groupFacts = {
   closesAt: z.iso.datetime(),
 }
 
-/** Code with which others join a group, its address, and the QR code of the address. */
+/** Join code of a group, its URL, and the URL's QR code. */
 export const GroupJoinCode = z.object({
   code: z.string(),
   url: z.url(),
@@ -117,38 +115,38 @@ export type GroupJoinCode = z.infer<typeof GroupJoinCode>
 /** A group as its members and admins see it. */
 export const Group = z.object({
   ...groupFacts,
-  /** Time that the reader spent; that of the host for admins who are not in the group. */
+  /** Time spent by the reader, or by the host for admins outside the group. */
   minutes: groupFacts.minutes,
   status: z.enum(CLEANUP_REVIEW_STATUSES),
   /** Note of the reviewing admin. */
   adminNotes: z.nullable(z.string()),
   isHost: z.boolean(),
-  /** The share of the reader; null for admins who are not in the group. */
+  /** The reader's share; null for admins outside the group. */
   ownCleanupId: z.nullable(RowIdSchema),
   /** The host first, then the others as they joined. */
   shares: z.array(GroupShare),
   invitations: z.array(GroupInvitation),
-  /** Null once the group is closed to others, and for admins who are not in it. */
+  /** Null once the group is closed, and for admins outside the group. */
   join: z.nullable(GroupJoinCode),
-  /** Time from which the host can remind the invited again; null if that is now. */
+  /** Time from which the host can send reminders again; null if possible now. */
   nextReminderAt: z.nullable(z.iso.datetime()),
   photos: z.array(CleanupPhoto),
 })
 export type Group = z.infer<typeof Group>
 
-/** A group as somebody sees it who has the code and may join. */
+/** A group as seen by somebody with the join code. */
 export const GroupOffer = z.object({
   ...groupFacts,
-  /** Notes of the host. Null for visitors, because notes may name people, too. */
+  /** Notes of the host. Null for visitors, because notes may contain names. */
   notes: groupFacts.notes,
   /** Names are hidden from visitors. */
   host: z.extend(z.pick(GroupMember, { name: true, avatarUrl: true }), {
-    /** Username of a host who can be asked by a link of the public bio; null for others. */
+    /** Username of a host whose public bio has a contact link; null for others. */
     contact: z.nullable(z.string()),
   }),
   /** Shares taken so far, the host's first. Names are hidden from visitors. */
   shares: z.array(z.object({ name: z.nullable(z.string()), pieces: z.int(), isHost: z.boolean() })),
-  /** Pieces to start with: an equal share, or what is left of the rest. */
+  /** Suggested share: an equal share, or the rest if that is less. */
   offered: z.int(),
   /** Whether the reader has a share already. */
   hasJoined: z.boolean(),
@@ -173,7 +171,7 @@ export const GroupById = z.object({ groupId: RowIdSchema })
 export const GroupInvitees = z.extend(GroupById, { memberIds: memberIds.check(z.minLength(1)) })
 export const GroupInvitee = z.extend(GroupById, { memberId: RowIdSchema })
 
-/** An invitation that the member has not answered. */
+/** An invitation that the member has not accepted or declined. */
 export const OwnGroupInvitation = z.object({
   groupId: RowIdSchema,
   code: z.string(),
@@ -195,7 +193,7 @@ export const Companion = z.object({
   avatarUrl: z.nullable(z.string()),
   /** Number of approved cleanups. */
   cleanups: z.int(),
-  /** Day of the latest group that both were in; null without one. */
+  /** Day of the latest group that both members were in; null without one. */
   lastTogether: z.nullable(z.string()),
 })
 export type Companion = z.infer<typeof Companion>

@@ -49,9 +49,9 @@ export const CleanupForReview = z.extend(Cleanup, {
   /** The admin who decided on the cleanup. Null while undecided, and when that admin's account was deleted. */
   reviewer: z.nullable(z.object({ id: RowIdSchema, fullName: z.string() })),
   reviewedAt: z.nullable(z.iso.datetime()),
-  /** Whether the reviewer had a share of the cleanup, because nobody else could decide. */
+  /** Whether the reviewer had a share of the cleanup, because no other admin could decide (self-review). */
   isByThemselves: z.boolean(),
-  /** Whether the reading admin has a share of the cleanup, so that another admin decides. */
+  /** Whether the reading admin has a share of the cleanup, so another admin must decide. */
   isForOtherAdmins: z.boolean(),
   /** The admin who is reviewing the cleanup right now, and until when it is reserved for them. */
   claim: z.nullable(z.object({ userId: RowIdSchema, fullName: z.string(), until: z.iso.datetime() })),

@@ -4,13 +4,13 @@ import { shareDialogUiTexts } from '../copy/together.ts'
 import { CLEANUP_FIELDS, createTypedMinutesSchema } from './fields.ts'
 
 type ShareLimits = {
-  /** Largest share that is possible now. */
+  /** Largest share possible now. */
   most: number
   /** Maximum number of pieces of a cleanup. */
   mostPieces: number
 }
 
-/** Creates the schema of the form in which a member chooses a share of a group. */
+/** Creates the schema of the form for choosing a group share. */
 export const createShareSchema = ({ most, mostPieces }: ShareLimits) =>
   z.object({
     litterCount: z
@@ -22,7 +22,7 @@ export const createShareSchema = ({ most, mostPieces }: ShareLimits) =>
       ),
   })
 
-/** Creates the schema of the form in which a member changes what a share holds. */
+/** Creates the schema of the form for changing a group share. */
 export const createShareEditSchema = ({ savedMinutes, ...limits }: ShareLimits & { savedMinutes: number | null }) =>
   z.extend(createShareSchema(limits), {
     minutes: createTypedMinutesSchema(savedMinutes),

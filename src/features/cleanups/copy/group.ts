@@ -50,7 +50,7 @@ export const groupUiTexts = {
   nobodyToRemind: 'Everybody you invited has answered.',
 }
 
-/** Sentences of the view with which others join: the code, and who is in so far. */
+/** Sentences of the view that shows the join code and the members so far. */
 export const joinCodeUiTexts = {
   qrCode: 'QR code that opens the page to join',
   scan: (address: string) => `Scan it, or type the code at ${address}`,
@@ -85,14 +85,14 @@ export const joinCodeUiTexts = {
 /** A member who has a share or an invitation. A private one has no username. */
 export type KnownMember = { username: string | null; hasDeclined?: boolean }
 
-/** Sentences of the field with which a host invites by name. */
+/** Sentences of the field for inviting members by name. */
 export const inviteUiTexts = {
   label: 'Invite by name',
   placeholder: 'Username',
   needsNetwork: 'Inviting by name needs the network. You can do it later, too.',
   failed: 'The search for names failed. Please try again in a moment.',
   searching: 'Searching...',
-  /** Says why the list of names is empty: the only member with the typed name may be known to the group. */
+  /** Explains an empty name list: the only matching member may already be in the group or invited. */
   nobodyFound: (typed: string, known: readonly KnownMember[] = []) => {
     const found = known.find(({ username }) => username?.toLowerCase().startsWith(typed.toLowerCase()))
     if (!found) return 'No public member with this name'

@@ -12,7 +12,7 @@ describe('the sentence about an offered group share', () => {
     )
   })
 
-  test('names nobody to a visitor, and only the sum of many shares', () => {
+  test('names nobody to a visitor, and shows only a sum for many shares', () => {
     const visitors = { ...offer, shares: [rosa, hector].map((share) => ({ ...share, name: null })) }
     expect(texts.offer(visitors)).toContain('Taken so far: 88.')
     const many = { ...offer, shares: Array.from({ length: 5 }, () => hector) }

@@ -40,7 +40,7 @@ export const joinGroupUiTexts = {
       ? `Taken so far: ${shares.map(({ name, pieces }) => `${formatNumber(pieces)} by ${groupMemberName(name)}`).join(', ')}.`
       : `Taken so far: ${formatNumber(pieces)}.`
   },
-  /** Says how the offered number came about, who has taken what, and what would be left. */
+  /** Explains the offered share: how it was computed, who has taken what, and what would be left. */
   offer({ total, people, mostPieces, rest, offered, shares }: Offer): string {
     const why = () => {
       if (offered === computeEqualShares({ total, people }, Infinity).others) return joinGroupUiTexts.equalShare(people)
@@ -174,7 +174,7 @@ export const shareDialogUiTexts = {
   saved: 'Your share is saved',
   failed: cleanupUiTexts.wentWrong('please try again in a moment. Nothing is lost.'),
   unreachable: cleanupUiTexts.wentWrong('no connection. Nothing is lost; please try again.'),
-  /** Says who changed the rest while a share was chosen, and how large it can be now. */
+  /** Says who changed the rest while the member chose a share, and how large the share can be now. */
   changedMeanwhile: (change: ShareChange | undefined, most: number) => {
     const upTo = `Up to ${formatNumber(most)} now.`
     if (!change) return groupUiTexts.shareTooLarge(most)

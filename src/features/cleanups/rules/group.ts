@@ -2,35 +2,34 @@ import { matchPath } from '#platform/page-path.ts'
 import { type CleanupReviewStatus, isCountedReviewStatus } from '../rules.ts'
 
 /*
- * Cleanups together. A group is one cleanup of several people: the host enters what the bags held together, and each
- * member takes a share, which is an ordinary cleanup. What nobody takes is the rest. Shares and rest always add up to the
- * total of the group.
+ * Group cleanups. A group is one cleanup of several people: the host enters its total, and each member takes a share,
+ * which is an ordinary cleanup. The pieces that nobody takes are the rest. Shares and rest always add up to the total.
  */
 
 export const MAX_GROUP_PIECES = 5000
-/** People who were there, the host included, members or not. */
+/** Limits of the number of people, the host included, members or not. */
 export const GROUP_PEOPLE = { least: 2, most: 500, initial: 2 }
 export const MAX_SHARES_PER_GROUP = 100
 /** Days during which others can join a group. */
 export const GROUP_OPEN_DAYS = 7
 export const MAX_INVITATIONS_PER_GROUP = MAX_SHARES_PER_GROUP - 1
-/** Members whom the search for names to invite lists at once. */
+/** Maximum number of members found by the search for invitees. */
 export const FOUND_COMPANIONS_COUNT = 8
 
 export const GROUP_CODE_LENGTH = 6
-/** Letters and digits of codes, without those that look alike: 0 and O, 1 and I. */
+/** Characters of join codes, without those that look alike: 0 and O, 1 and I. */
 export const GROUP_CODE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** Converts a typed code to its stored form: upper case, without spaces and dashes. */
+/** Converts a typed join code to its stored form: upper case, without spaces and dashes. */
 export const normalizeGroupCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toUpperCase()
 
 const CODE_PATTERN = new RegExp(`^[${GROUP_CODE_ALPHABET}]{${GROUP_CODE_LENGTH}}$`)
 export const isGroupCode = (code: string): boolean => CODE_PATTERN.test(code)
 
-/** Formats a code in two groups of three, such as "H7K 4QX". */
+/** Formats a join code in two blocks of three, such as "H7K 4QX". */
 export const formatGroupCode = (code: string): string => `${code.slice(0, 3)} ${code.slice(3)}`
 
-/** Path of the page on which a code is typed, and the beginning of the address that the QR code holds. */
+/** Path of the page for typing a join code, and the beginning of the URL in the QR code. */
 export const GROUP_CODE_PATH = '/together'
 export const createJoinGroupPath = (code: string): string => `${GROUP_CODE_PATH}/${code}`
 export function readCodeOfJoinGroupPath(path: string): string | undefined {
@@ -45,10 +44,10 @@ type GroupState = { closesAt: Date; status: CleanupReviewStatus; isHostOpen: boo
 export const isGroupOpen = ({ closesAt, status, isHostOpen }: GroupState, now: Date): boolean =>
   now < closesAt && isCountedReviewStatus(status) && isHostOpen
 
-/** Pause between two reminders of the invited. */
+/** Minimum time between two reminders to invited members. */
 const REMINDER_PAUSE_MS = 24 * 60 * 60 * 1000
 
-/** Time from which the host can remind the invited again. Undefined if that is now. */
+/** Time from which the host can send reminders again. Undefined if possible now. */
 export function findNextReminder({ remindedAt }: { remindedAt: Date | null }, now: Date): Date | undefined {
   const next = remindedAt && new Date(remindedAt.getTime() + REMINDER_PAUSE_MS)
   return next && next > now ? next : undefined
@@ -68,15 +67,15 @@ export function computeEqualShares({ total, people }: GroupSize, mostPieces: num
   }
 }
 
-/** Number of pieces that somebody who joins starts with: an equal share, or what is left of the rest if it is less. */
+/** Suggested share of a new member: an equal share, or the rest if that is less. */
 export const computeOfferedShare = ({ rest, ...size }: GroupSize & { rest: number }, mostPieces: number): number =>
   Math.min(computeEqualShares(size, mostPieces).others, rest)
 
-/** Largest share that a member can set: the own one and the rest, up to the maximum number of pieces of a cleanup. */
+/** Largest possible share of a member: their own pieces plus the rest, up to the maximum of one cleanup. */
 export const computeLargestShare = ({ own, rest }: { own: number; rest: number }, mostPieces: number): number =>
   Math.min(mostPieces, own + rest)
 
-/** Whether a cleanup is a share of somebody who joined the group of another member. */
+/** Whether a cleanup is the share of a guest, who joined another member's group. */
 export const isGuestShare = ({ group }: { group: { isHost: boolean } | null }): boolean =>
   group !== null && !group.isHost
 

@@ -29,8 +29,8 @@ export const DECISION_UNDO_TOAST_TIMES = {
 export const DECISION_EMAIL_DELAY_MS = (SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS + 5) * 1000
 
 /**
- * What becomes of the email about a decision when it is due: sent now, never, or looked at again later. A newer decision
- * has its own email, but it may still be undone, which would restore this one. A decision is emailed only once.
+ * Decides what happens to a due decision email: sent now, never, or checked again later. A newer decision has its own
+ * email, but its undo would restore this decision. A decision is emailed only once.
  */
 export function planDecisionEmail({ decidedAt, current, emailed, now }: DecisionEmailTimes) {
   if (emailed?.getTime() === decidedAt.getTime()) return 'never'

@@ -1,9 +1,9 @@
 type Share = { cleanupId: string; name: string | null; pieces: number; isMe: boolean }
 
-/** Change of the rest by another member of a group, who joined, left, or set another number. */
+/** Change by another member of a group, who joined, left, or changed their share. */
 export type ShareChange = { kind: 'joined' | 'left' | 'changed'; name: string | null }
 
-/** Finds what another member did between two readings of a group. Undefined unless it was exactly one. */
+/** Finds what another member changed between two reads of a group. Undefined unless exactly one did. */
 export function findShareChange(before: readonly Share[], after: readonly Share[]): ShareChange | undefined {
   const earlier = new Map(before.map((share) => [share.cleanupId, share]))
   const later = new Set(after.map(({ cleanupId }) => cleanupId))

@@ -69,7 +69,7 @@ type InvitedGroup = {
   isReminder: boolean
 }
 
-/** E-mail to a member whom a host has named as somebody who was there. */
+/** Email to a member whom a host has invited to a group. */
 export const groupInvitationEmail = (
   { hostName, date, total, people, code, closesAt, isReminder }: InvitedGroup,
   urls: NotificationEmailUrls,

@@ -55,7 +55,7 @@ const selectCleanups = (db: Queryable, readerId: string | Placeholder) =>
 /** The share of the host in the group of a cleanup, for a query that joins it to `cleanupLogs` with `isHostOfGroup`. */
 export const hosts = alias(cleanupLogs, 'hosts')
 export const isHostOfGroup = and(eq(hosts.groupId, cleanupLogs.groupId), not(hosts.isGuest))
-/** Id of the cleanup that is decided on: the host's share of the group, or the cleanup itself if it has no group. */
+/** Id of the cleanup that decisions apply to: the host's share of the group, or the cleanup itself without a group. */
 export const decidedCleanupId = sql<string>`coalesce(${hosts.cleanupId}, ${cleanupId})`
 
 type CleanupRow = Awaited<ReturnType<typeof selectCleanups>>[number]
@@ -107,7 +107,7 @@ const cleanupIdStatement = prepareStatementOnce((db) => {
   return db
     .select({
       owner: sql<string | null>`(select ${userId} from ${cleanupLogs} where ${cleanupId} = ${id})`,
-      // A group keeps the id of the cleanup with which it was made, also when that cleanup went with its member.
+      // A group keeps its first cleanup's id even if that cleanup was deleted with its member.
       wasDeleted: sql<boolean>`exists(select from ${deletedCleanups} where ${deletedCleanups.cleanupId} = ${id})
         or exists(select from ${cleanupGroups} where ${cleanupGroups.id} = ${id})`,
       isFirst: sql<boolean>`not exists(select from ${cleanupLogs} where ${userId} = ${memberId})`,

@@ -16,11 +16,11 @@ export const cleanupGroups = pgTable(
     /** Id of the cleanup with which the group was made. */
     id: uuid().primaryKey(),
     /**
-     * Member who logged the group. If that share goes, a trigger makes the member who joined first the host. So the id
-     * always names a member with a share, and needs no foreign key.
+     * Host: the member who logged the group. If the host's share is deleted, a trigger makes the first guest the host.
+     * The id thus always names a member with a share, and needs no foreign key.
      */
     hostId: uuid().notNull(),
-    /** Pieces of all bags together. Whoever changes the number calls `refresh_groups`, which sets the rest. */
+    /** Total pieces of the group. Whoever changes the number calls `refresh_groups`, which sets the rest. */
     total: integer().notNull(),
     /** People who were there, members or not. */
     people: integer().notNull(),
@@ -39,7 +39,7 @@ export const cleanupGroups = pgTable(
   ],
 )
 
-/** Members whom a host has named and who have no share yet. */
+/** Invited members without a share. */
 export const groupInvitations = pgTable(
   'group_invitations',
   {
@@ -84,10 +84,10 @@ export const cleanupLogs = pgTable(
     photoUrl4: text('photo_url_4'),
     /** The group whose share the cleanup is. Null for a cleanup logged alone. */
     groupId: uuid().references(() => cleanupGroups.id, { onDelete: 'set null' }),
-    /** Whether the cleanup is the share of somebody other than the host. Lists for review leave these rows out. */
+    /** Whether the cleanup is a guest's share. Review lists omit these rows. */
     isGuest: boolean().notNull().default(false),
     /**
-     * Pieces of the group that nobody has taken, in the row of the host. They count for the community and the place, but
+     * Pieces of the group that nobody has taken, in the host's row. They count for the community and the location, but
      * for no member. `refresh_groups` sets the number (sql/groups.sql).
      */
     rest: integer().notNull().default(0),
@@ -108,7 +108,6 @@ export const cleanupLogs = pgTable(
     index('cleanup_logs_history_idx').on(cleanup.userId, cleanup.date, cleanup.cleanupId),
     // Index for the cleanups that a member logged around a point in time (the hint about bursts).
     index('cleanup_logs_logged_idx').on(cleanup.userId, cleanup.createdAt),
-    // A member has one share of a group.
     uniqueIndex('cleanup_logs_group_idx')
       .on(cleanup.groupId, cleanup.userId)
       .where(sql`${cleanup.groupId} is not null`),

@@ -51,7 +51,7 @@ export async function readOwnCorrections(db: Queryable, ofMember: string, ids?: 
   return rows.map(toCorrection)
 }
 
-/** Reads the stored totals of a member that a correction changes. They may be below zero. */
+/** Reads the stored totals of a member that a correction changes. They may be negative. */
 export async function readCorrectableMember(db: Queryable, ofMember: string) {
   const [found] = await db
     .select({

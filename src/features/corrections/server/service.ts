@@ -23,7 +23,7 @@ type Dependencies = Pick<PlatformServices, 'db' | 'clock'>
 
 /** Reads numbers of a member that belong to features above this one (dependency injection). */
 export type CorrectionReaders = {
-  /** The member's own pieces in the year of a day, with corrections. May be below zero. */
+  /** The member's own pieces in the year of a day, with corrections. May be negative. */
   readPiecesOfYear: (db: Queryable, memberId: string, day: string) => Promise<number>
   /** Rank on the Litterboard, or null for a member who is on no board. */
   readRank: (db: Queryable, memberId: string) => Promise<number | null>
@@ -33,7 +33,7 @@ export type CorrectionReaders = {
 export const isCorrectionDay = (day: string, now: Date): boolean =>
   day >= EARLIEST_CORRECTION_DAY && day <= latestDayOnEarth(now)
 
-/** Whether a superadmin leaves the member's pieces to another: nobody corrects their own, unless nobody else could. */
+/** Whether another superadmin must correct the member's pieces: nobody corrects their own unless nobody else can. */
 export const isForOtherSuperadmins = async (db: Queryable, adminId: string, memberId: string): Promise<boolean> =>
   adminId === memberId && !(await isNobodyElseAdmin(db, [adminId], 'superadmin'))
 
@@ -45,7 +45,7 @@ async function readTotals(db: Queryable, readers: CorrectionReaders, id: string,
 }
 type Totals = NonNullable<Awaited<ReturnType<typeof readTotals>>>
 
-/** Sentence that refuses to take away more pieces than a total of the member has, if the change would. */
+/** Sentence that rejects subtracting more pieces than a total has, if the change would. */
 function findRefusal(totals: Totals, { pieces, day }: Change): string | undefined {
   const limit = findCorrectionLimit(totals)
   return fallsBelowZero(pieces, limit)
@@ -57,9 +57,8 @@ function findRefusal(totals: Totals, { pieces, day }: Change): string | undefine
 class PreviewRollback extends Error {}
 
 /**
- * Counts what a correction would change. It makes the correction in a transaction, reads totals and rank by the same
- * look-ups as the pages, and rolls back. The preview is thus as exact as the correction itself. Undefined if the account
- * is gone.
+ * Computes the effect of a correction: makes it in a transaction, reads totals and rank with the pages' queries, and
+ * rolls back. The preview is thus exact. Undefined if the account was deleted.
  */
 export async function previewCorrection(
   { db, clock }: Dependencies,
@@ -112,8 +111,8 @@ export const correctMember = (
   )
 
 /**
- * Takes back a correction by a row with the opposite pieces (superadmins only). It has the day of the correction, so that
- * both count in the goal of the same year.
+ * Reverts a correction with a negated row (superadmins only). It has the correction's day, so both count in the same
+ * year's goal.
  */
 export const takeBackCorrection = (
   platform: Dependencies,
@@ -157,7 +156,7 @@ const writeCorrection = (
       .values({ ...values, authorName: admin.fullName, createdAt: platform.clock.now() })
       .onConflictDoNothing()
       .returning({ id: memberCorrections.id })
-    // Another member's correction has got the same id at this moment.
+    // Another member's correction has concurrently used the same id.
     if (!added) throw errors.CONFLICT()
     const { id: correctionId, pieces, kind, day } = row
     return {

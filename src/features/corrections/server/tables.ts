@@ -6,7 +6,7 @@ import { CORRECTION_KINDS } from '../rules.ts'
 
 /**
  * Corrections of a member's pieces by superadmins. A trigger counts each row (`correction_counted` in
- * sql/corrections.sql). Another one rejects edits and deletions: a row is taken back by a row that reverses it.
+ * sql/corrections.sql). Another trigger rejects edits and deletions: a row is reverted by a negated row.
  */
 export const memberCorrections = pgTable(
   'member_corrections',
@@ -15,7 +15,7 @@ export const memberCorrections = pgTable(
     memberId: owningMemberIdColumn(),
     /** Day in whose year the correction counts for the annual goal. */
     day: date({ mode: 'string' }).notNull(),
-    /** Pieces that the correction adds, or takes away if negative. */
+    /** Pieces that the correction adds, or subtracts if negative. */
     pieces: integer().notNull(),
     kind: text({ enum: CORRECTION_KINDS }).notNull(),
     /** Reason that the member reads in the history. */
@@ -23,7 +23,7 @@ export const memberCorrections = pgTable(
     /** Id of the superadmin. It is not a foreign key, because the row outlives the superadmin's account. */
     authorId: uuid().notNull(),
     authorName: text().notNull(),
-    /** The correction that this row takes back. */
+    /** The correction that this row reverts. */
     reverses: uuid().references((): AnyPgColumn => memberCorrections.id, { onDelete: 'cascade' }),
     createdAt: timestamptzColumn().notNull(),
   },

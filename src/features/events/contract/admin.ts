@@ -27,7 +27,7 @@ export const EventForAdmins = z.extend(PublicEvent, {
   submitterEmail: z.nullable(z.string()),
   /** Account of a submitter who was signed in. */
   submittedBy: z.nullable(RowIdSchema),
-  /** Whether decisions are emailed to the submitter: they left an address and are no admin. */
+  /** Whether decisions are emailed to the submitter: they gave an address and are no admin. */
   isToldByEmail: z.boolean(),
   submittedAt: z.iso.datetime(),
   updatedBy: z.nullable(RowIdSchema),
@@ -40,7 +40,7 @@ export const EventDecisionReason = z.object({
 })
 
 /**
- * Update of an event. Left-out fields keep their values; `updatedAt` is the version the admin saw (optimistic locking).
+ * Update of an event. Omitted fields keep their values; `updatedAt` is the version the admin saw (optimistic locking).
  */
 export const EventUpdateInput = z
   .object({
@@ -70,13 +70,13 @@ export const EventReview = z.object({
   event: EventForAdmins,
   /** Number of pending events. */
   pending: z.int(),
-  /** Place of the event among the pending ones, which are reviewed in the order of submission; null if it is decided. */
+  /** Position among the pending events in submission order; null once decided. */
   position: z.nullable(z.int()),
-  /** Pending event that follows this one, or the first of all others after the last one. */
+  /** The next pending event, wrapping around at the end. */
   next: z.nullable(RowIdSchema),
   /** Numbers of other events that the submitting member had approved and rejected; null without a member's account. */
   earlier: z.nullable(z.object({ approved: z.int(), rejected: z.int() })),
-  /** Whether the submitter gets an email about the event's present status, unless it is undone in time. */
+  /** Whether the submitter gets an email about the event's current status, unless undone in time. */
   isTold: z.boolean(),
 })
 export type EventReview = z.infer<typeof EventReview>

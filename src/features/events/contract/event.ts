@@ -57,7 +57,10 @@ function isPublicUrl(typed: string) {
 
 const phoneText = createSingleLineTextSchema(MAX_EVENT_FIELD_LENGTHS.contactPhone, texts.phoneTooLong)
 
-/** Tells whether an event may have a phone. Its stored one stays acceptable: earlier app versions took any text. */
+/**
+ * Whether an event may have the phone number. The stored one stays valid, because earlier app versions accepted any
+ * text.
+ */
 export const isAcceptedPhone = (typed: string, stored: string | null): boolean =>
   typed === '' || typed === stored || isPhoneNumber(typed)
 

@@ -33,7 +33,7 @@ export const EVENT_AND_TAG_LIST_PAGE_SIZE = 10
 export const EVENT_CARD_SKELETON_COUNT = 6
 
 export const DEFAULT_EVENT_COUNTRY = 'US'
-/** Event tags that a new place begins with, by slug. */
+/** Event tags that a new installation starts with, by slug. */
 export const SUGGESTED_TAG_NAMES = {
   beach: 'Beach',
   'family-friendly': 'Family friendly',

@@ -48,8 +48,8 @@ const WEB_ADDRESS =
   /:\/\/|(?!(?<![\p{L}\p{N}.-])(?:St|Ste|Dr|Mr|Mrs|Ms|Mt|Ft|Prof)\.\p{Lu}\p{Ll}+(?![\p{L}\p{N}./:-]))(?<![\p{L}\p{N}])[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*[.\u3002]\p{L}[\p{L}\p{M}]/u
 
 /**
- * Tells whether an email about a hidden event may quote its title. Anybody can submit an event with the e-mail address
- * of somebody else, so a web address is not quoted, even with invisible characters in it.
+ * Whether an email about a hidden event may quote its title. Anybody can submit an event with another person's email
+ * address, so titles with a web address are not quoted, even one with invisible characters.
  */
 const isQuotable = (title: string) =>
   !WEB_ADDRESS.test(title.normalize('NFKC').replaceAll(/\p{Default_Ignorable_Code_Point}/gu, ''))

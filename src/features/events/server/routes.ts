@@ -47,7 +47,7 @@ const publicHandlers = {
 const HOUR = 60 * 60
 const SUBMISSION_LIMITS = {
   new: { name: 'event submission network', most: 5, seconds: HOUR },
-  /** Rate limit for retried event submissions whose first answer was lost. Retries store nothing new, but cost work. */
+  /** Rate limit for retried event submissions after a lost response. Retries store nothing new, but cost work. */
   again: { name: 'event sent again network', most: 60, seconds: HOUR },
 }
 
@@ -62,7 +62,7 @@ const submissionHandlers = {
     const retryAfter = await countRateLimitAttempts(platform, [attempt])
     if (retryAfter !== undefined)
       throw errors.TOO_MANY_REQUESTS({ message: texts.tooManySent(retryAfter), data: { retryAfter } })
-    // A bot filled in the honeypot field: answer as if its event submission had worked.
+    // A bot filled in the honeypot field: respond as if the submission had succeeded.
     if (website) return
     await submitEvent(platform, { input, isNew, me: await readCurrentUser(context) })
   }),

@@ -43,7 +43,7 @@ export const cleanupEvents = pgTable(
     updatedBy: nullableMemberIdColumn(),
     /** Status in the last email to the submitter; null if there was none, or only one by an earlier app version. */
     toldStatus: text({ enum: STORED_EVENT_STATUSES }),
-    /** Time of the decision that this email was about. */
+    /** Time of the decision in that email. */
     toldDecisionAt: timestamptzColumn(),
   },
   (event) => [

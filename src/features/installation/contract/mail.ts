@@ -38,14 +38,17 @@ const mailServerFields = {
 /** Mail server as superadmins see it: never with its password. */
 export const StoredMailServer = z.object({
   ...mailServerFields,
-  // An earlier version stored hosts that are refused now. They are shown, so that they can be corrected.
+  // An earlier version stored hosts that are invalid now. They are shown so that they can be corrected.
   server: z.string(),
   hasPassword: z.boolean(),
-  /** Whether the stored password cannot be read, because APP_SECRET has changed. Mail waits until it is entered again. */
+  /**
+   * Whether the stored password cannot be decrypted, because APP_SECRET has changed. Email waits until it is entered
+   * again.
+   */
   isPasswordLost: z.boolean(),
 })
 
-/** Mail server that mail is sent with. User name and password are empty for a server without sign-in. */
+/** Mail server for sending. User name and password are empty for a server without sign-in. */
 export const MailServerInput = z
   .object({
     ...mailServerFields,
@@ -68,6 +71,6 @@ export const MailServerInput = z
   )
 export type MailServerInput = z.infer<typeof MailServerInput>
 
-/** Recipient of a test message, and the milliseconds that the mail server took for it. */
+/** Recipient of a test email, and its duration in milliseconds. */
 export const SentTestMail = z.object({ to: z.string(), milliseconds: z.int() })
 export type SentTestMail = z.infer<typeof SentTestMail>

@@ -5,7 +5,7 @@ import { LANGUAGES } from '#platform/installation.ts'
 import { installationUiTexts as texts } from '../copy.ts'
 import { MAX_ORGANIZATION_NAME_LENGTH } from '../rules.ts'
 
-/** Name of a place, and the language and country that its pages and forms begin with. */
+/** Name of the organization, and default language and country of pages and forms. */
 export const OrganizationInput = z.object({
   name: createRequiredSingleLineTextSchema(texts.nameRequired, MAX_ORGANIZATION_NAME_LENGTH, texts.nameTooLong),
   language: z.enum(LANGUAGES.map(({ code }) => code)),

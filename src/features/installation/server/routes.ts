@@ -29,17 +29,17 @@ const superadminOfNewPlace = api.use(createAuthorizationMiddleware(requireSetupS
 
 const HOUR = 60 * 60
 /**
- * Rate limit on wrong keys, to notice a search. A key is too long to be guessed. A working one is never counted, because
- * behind an unnamed proxy a stranger shares the network of the operator.
+ * Rate limit on wrong setup keys, to notice guessing; a key is too long to be guessed. A valid key is never counted,
+ * because behind an untrusted proxy strangers share the operator's network.
  */
 const KEY_LIMIT = { name: 'setup key network', most: 60, seconds: HOUR }
-/** Rate limits on test messages, so that nobody sends mail or looks for open ports with them. */
+/** Rate limits on test emails, so that nobody can send spam or scan ports with them. */
 const TEST_MAIL_LIMIT = { name: 'test mail', most: 20, seconds: HOUR }
 
 /** Rate limit on checks, because each connects to every service around the product. */
 const CHECKS_LIMIT = { name: 'installation checks', most: 60, seconds: HOUR }
 
-/** Checks the one-time key of the first run. Counts a wrong one. */
+/** Requires a valid setup key. Counts a wrong one. */
 async function requireSetupKey({ platform, clientAddress }: ApiContext, key: string): Promise<Date> {
   if (key === '') throw errors.GONE()
   const expiresAt = await findSetupKeyExpiry(platform.db, key, platform.clock.now())
@@ -64,7 +64,7 @@ const setupHandlers = {
   }),
   sendSetupTestMail: api.sendSetupTestMail.handler(async ({ input, context }) => {
     await requireSetupKey(context, input.key)
-    // One place has one usable key, so all its test messages count together.
+    // There is one valid setup key, so all test emails count together.
     await enforceRateLimits(context.platform, [{ limit: TEST_MAIL_LIMIT, who: 'setup' }])
     const sent = await sendTestMail(input)
     return typeof sent === 'string' ? throwGivenError(errors.MAIL_NOT_SENT({ message: sent })) : sent
@@ -76,7 +76,7 @@ const setupHandlers = {
     const me = await rememberNetwork(context, input.admin.email)
       .then(() => signIn(context, input.admin))
       .catch((error: unknown) => String(error))
-    // A new account has no second step.
+    // A new account has no second factor.
     if (typeof me === 'string' || 'ticket' in me) {
       context.platform.log.error(
         { reason: typeof me === 'string' ? me : 'second step' },
@@ -88,7 +88,7 @@ const setupHandlers = {
   }),
 }
 
-/** Checks the installation (app/server/doctor), with the mail server that is in use. */
+/** Runs the system checks (app/server/doctor) with the mail server in use. */
 type RunChecks = (config: ServerConfig, mail: MailConfig) => Promise<CheckResult[]>
 
 const createSettingsHandlers = ({ runChecks }: { runChecks: RunChecks }) => ({

@@ -41,7 +41,7 @@ test('readLitterboardSearchParams ignores invalid search params and falls back t
   expect(readLitterboardSearchParams(set)).toEqual({ sort: 'most_cleanups', location: '85016', page: 3 })
 })
 
-test('Litterboard pages have ten ranks, and only the "newest" boards show extra fields', () => {
+test('Litterboard pages have ten ranks', () => {
   expect([1, 10, 11, 20, 21].map((rank) => pageNumberOfRank(rank, LITTERBOARD_PAGE_SIZE))).toEqual([1, 1, 2, 2, 3])
   expect(LITTERBOARD_SORTS.filter((sort) => getLitterboardSortRule(sort).extraFields)).toEqual([
     'newest_cleanups',

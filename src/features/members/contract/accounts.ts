@@ -36,8 +36,8 @@ export const SignInForm = z.object({
 
 export const SignInInput = z.extend(SignInForm, {
   /**
-   * Whether the client warns a member whose password is too common. Only then the response says so, and the member counts
-   * as told.
+   * Whether the client can warn about a too common password. Only then the response contains the warning, and counts as
+   * shown.
    */
   warnsOfCommonPassword: z.optional(z.boolean()),
   returnPath,
@@ -70,12 +70,10 @@ export type NewAccountInput = z.infer<typeof NewAccountInput>
 
 export const SignUpForm = z.extend(NewAccountInput, { acceptsTerms: z.literal(true, texts.termsRequired) })
 
-/** Sign-up with the page to open after the address is verified. A path that is unusable is ignored. */
+/** Sign-up with the page to open after email verification. An invalid path is ignored. */
 export const SignUpInput = z.extend(SignUpForm, { returnPath })
 
-/**
- * Input of procedures that take an e-mail address. Their response never tells whether an account exists (enumeration).
- */
+/** Input of procedures with an email address. Their response never reveals whether an account exists (enumeration). */
 export const EmailAddressInput = z.object({ email })
 
 /** Request for an e-mail of an account, with the page to open after it. A path that is unusable is ignored. */
@@ -85,12 +83,12 @@ export const EmailedTokenInput = z.object({ token: z.string().check(z.maxLength(
 
 export const PasswordResetInput = z.extend(EmailedTokenInput, {
   password: newPassword,
-  /** Removes all passkeys, the authenticator app and the recovery codes. Those of an admin stay. */
+  /** Removes all passkeys, the authenticator app and the recovery codes, except an admin's. */
   removesFactors: z.optional(z.boolean()),
 })
 export type PasswordResetInput = z.infer<typeof PasswordResetInput>
 
-/** Whether a reset token can be used, and what a reset leaves in the account. */
+/** Whether a reset token is valid, and which factors remain after the reset. */
 export const PasswordResetCheck = z.object({
   isGood: z.boolean(),
   factors: z.nullable(HeldFactors),

@@ -15,7 +15,7 @@ const { TOOK_TOO_LONG } = API_ERRORS
 
 const GONE = { NOT_FOUND: { status: 404, message: memberManagementUiTexts.gone } }
 const memberOperation = createOperationBuilder('Admin', adminProcedure.errors(GONE))
-/** Base of dangerous actions: the admin must have proved within the last minutes who they are. */
+/** Base of dangerous actions: they require an identity confirmation within the last minutes. */
 const confirmedMemberOperation = createOperationBuilder('Admin', confirmedAdminProcedure.errors(GONE))
 const memberChangeOperation = createOperationBuilder(
   'Admin',

@@ -68,7 +68,7 @@ export const AdminMemberListResultPage = z.object({ members: z.array(MemberForAd
 export type AdminMemberListResultPage = z.infer<typeof AdminMemberListResultPage>
 
 const CappedCount = z.object({ total: z.int(), isMore: z.boolean() })
-/** Number of members in each filter of the member list. A count stops at 10,000: `isMore` then tells that there are more. */
+/** Number of members in each filter of the member list. Counts stop at 10,000; `isMore` is then true. */
 export const MemberListFilterCounts = z.object(
   Object.fromEntries(MEMBER_LIST_FILTERS.map((filter) => [filter, CappedCount])) as Record<
     MemberListFilter,

@@ -46,7 +46,7 @@ const signInProcedures = {
     .errors({ ...PASSKEY_REFUSED, FORBIDDEN: { status: 403, message: accountUiTexts.disabled } }),
 }
 
-/** Procedures with which a member proves again who they are. */
+/** Procedures for confirming the member's identity. */
 const confirmationProcedures = {
   confirmation: sessionOperation(
     'GET /v1/session/confirmation',

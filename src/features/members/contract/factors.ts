@@ -22,7 +22,7 @@ const passkeyName = z
 export const PasskeyOptions = z.record(z.string(), z.unknown())
 export type PasskeyOptions = z.infer<typeof PasskeyOptions>
 
-/** Answer of a passkey: the JSON form of a WebAuthn credential. */
+/** Response of a passkey: the JSON form of a WebAuthn credential. */
 const BASE64URL = /^[\w-]*$/
 const credentialId = z.string().check(z.maxLength(1400), z.regex(BASE64URL))
 const credentialFields = {
@@ -57,9 +57,9 @@ export type PasskeyAttestation = z.infer<typeof PasskeyAttestation>
 export const SecondStepInput = z.object({
   ticket: z.string().check(z.maxLength(200)),
   code,
-  /** Whether a password is enough on this device from now on. */
+  /** Whether to remember the device, so that it needs only the password from now on. */
   remembersDevice: z.optional(z.boolean()),
-  /** `hasCommonPassword` of the first step. The response repeats it, and the member counts as told. */
+  /** `hasCommonPassword` of the first step. The response repeats it, and counts as the warning. */
   hasCommonPassword: z.optional(z.boolean()),
 })
 
@@ -82,18 +82,18 @@ export const PasswordConfirmation = z.object({
     ),
 })
 
-/** Proof that the member is there: one of passkey, code and password. */
+/** Identity confirmation: a passkey, a code or the password. */
 export const ConfirmationInput = z.union([z.object({ passkey: PasskeyAssertion }), CodeInput, PasswordConfirmation])
 export type ConfirmationInput = z.infer<typeof ConfirmationInput>
 
-/** Ways in which the current member can confirm that it is them, and how recently they did. */
+/** How the current member can confirm their identity, and how recently they did. */
 export const ConfirmationState = z.object({
   isConfirmed: z.boolean(),
   hasPasskey: z.boolean(),
   hasAuthenticator: z.boolean(),
   hasRecoveryCodes: z.boolean(),
   hasPassword: z.boolean(),
-  /** Whether a reset of the password leaves the member's factors, as those of an admin. */
+  /** Whether a password reset keeps the member's factors, as for an admin. */
   isFactorRequired: z.boolean(),
 })
 export type ConfirmationState = z.infer<typeof ConfirmationState>
@@ -124,7 +124,7 @@ export const SecondFactors = z.object({
   recoveryCodesLeft: z.number(),
   hasRecoveryCodes: z.boolean(),
   trustedDevices: z.number(),
-  /** Admins of an installation that asks for a second factor cannot remove their last one. */
+  /** Admins of an installation that requires a second factor cannot remove the last one. */
   isRequired: z.boolean(),
 })
 export type SecondFactors = z.infer<typeof SecondFactors>

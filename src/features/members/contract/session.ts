@@ -12,7 +12,7 @@ export const CurrentUser = z.object({
   onboardingCompleted: z.boolean(),
   isAdmin: z.boolean(),
   isSuperadmin: z.boolean(),
-  /** Set for an admin without a second factor in this session. Until then they have no admin rights. */
+  /** Set for an admin who has used no second factor in this session, and thus has no admin rights. */
   consoleLock: z.optional(z.enum(CONSOLE_LOCKS)),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
@@ -20,8 +20,8 @@ export type CurrentUser = z.infer<typeof CurrentUser>
 /** The member who has just signed in. */
 export const SignedInMember = z.extend(CurrentUser, {
   /**
-   * True once for a member whose password is among the 10,000 most common, which no new password may be. Only a client
-   * that asks for it with `warnsOfCommonPassword` gets it.
+   * True once if the password is among the 10,000 most common, which new passwords may not be. Sent only to clients
+   * that request it with `warnsOfCommonPassword`.
    */
   hasCommonPassword: z.optional(z.boolean()),
 })

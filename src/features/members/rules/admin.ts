@@ -32,7 +32,7 @@ export const countDaysUntilPurge = (purgedFrom: string, now = Date.now()): numbe
   Math.max(0, Math.ceil((Date.parse(purgedFrom) - now) / DAY_MS))
 
 export const MAX_MEMBER_NOTE_LENGTH = 2000
-/** Number of notes about a member in one answer of the API, the latest first. */
+/** Maximum number of notes about a member in one response, latest first. */
 export const MAX_LISTED_MEMBER_NOTES = 100
 
 export const MEMBER_LIST_PAGE_SIZE = 10
@@ -52,25 +52,22 @@ export const memberSessionsLiveUpdateTopic = (id: string): string => `sessions:$
 
 type Account = { id: string; isAdmin: boolean; isSuperadmin: boolean }
 
-/** Decides whether an admin may change a member at all: only superadmins may change superadmins. */
+/** Whether an admin may change a member: only superadmins may change superadmins. */
 export const canActOnMember = (me: Pick<Account, 'isSuperadmin'>, member: Pick<Account, 'isSuperadmin'>): boolean =>
   me.isSuperadmin || !member.isSuperadmin
 
-/** Decides whether an admin may disable, enable or delete an account: neither their own nor a superadmin's. */
+/** Whether an admin may disable, enable or delete an account: not their own and not a superadmin's. */
 export const canDisableOrDeleteAccount = (me: { id: string }, member: Pick<Account, 'id' | 'isSuperadmin'>): boolean =>
   member.id !== me.id && !member.isSuperadmin
 
-/** Decides whether an admin may end all sessions of a member. They end their own in their Account Settings. */
+/** Whether an admin may end all sessions of a member. They end their own in Account Settings. */
 export const canEndSessionsOfMember = (me: Pick<Account, 'id' | 'isSuperadmin'>, member: Account): boolean =>
   member.id !== me.id && canActOnMember(me, member)
 
-/** Decides whether an admin may remove all second factors of a member who is locked out: superadmins only, of others. */
+/** Whether an admin may remove all second factors of a locked-out member: only superadmins, for others. */
 export const canResetFactors = (me: Pick<Account, 'id' | 'isSuperadmin'>, member: Pick<Account, 'id'>): boolean =>
   me.isSuperadmin && member.id !== me.id
 
-/**
- * Decides who may grant or revoke admin rights: superadmins only, for members who are neither themselves nor
- * superadmins.
- */
+/** Whether an admin may change admin rights: only superadmins, for others who are not superadmins. */
 export const canChangeAdminRights = (me: Account, member: Account): boolean =>
   me.isSuperadmin && member.id !== me.id && !member.isSuperadmin

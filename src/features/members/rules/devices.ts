@@ -1,8 +1,8 @@
 import { MOBILE_APP_DEVICE_NAME } from './factors.ts'
 
-/** Names of browsers and systems in a user agent, in the order in which they must be looked for. */
+/** Names of browsers and systems in a user agent, in matching order. */
 const BROWSERS: [name: string, pattern: RegExp][] = [
-  // The phone app calls itself, for example, "Cleanstreak/1.2 (Android)". The documentation of the API asks for it.
+  // User agent of the phone app, such as "Cleanstreak/1.2 (Android)", as the API documentation asks.
   [MOBILE_APP_DEVICE_NAME, /^Cleanstreak\//],
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -35,7 +35,7 @@ const KINDS: [kind: DeviceKind, pattern: RegExp][] = [
   ['computer', /mac|windows|linux|chromeos|laptop|notebook|desktop|computer|\bpc\b/i],
 ]
 
-/** Guesses from the name of a device or passkey which kind of device it is, for its icon. */
+/** Guesses the kind of device from the name of a device or passkey, for its icon. */
 export const guessDeviceKind = (name: string): DeviceKind =>
   KINDS.find(([, pattern]) => pattern.test(name))?.[0] ?? 'key'
 
@@ -46,14 +46,14 @@ type NewPasskeyDevice = {
   transports: string[]
 }
 
-/** Suggests a name for a new passkey: that of the device that holds it. */
+/** Suggests a name for a new passkey after the device that holds it. */
 export function suggestPasskeyName({ userAgent, maxTouchPoints, transports }: NewPasskeyDevice): string {
   if (!transports.includes('internal')) {
     if (transports.includes('hybrid')) return 'Phone'
     if (transports.some((transport) => ['usb', 'nfc', 'ble'].includes(transport))) return 'Security key'
   }
   const { system } = describeUserAgent(userAgent)
-  // An iPad says that it is a Mac. No Mac has a touch screen.
+  // An iPad identifies itself as a Mac. No Mac has a touch screen.
   if (system === 'macOS') return maxTouchPoints > 1 ? 'iPad' : 'Mac'
   return system ?? 'Passkey'
 }

@@ -19,8 +19,8 @@ const DOUBLE_SLASH = /(\/|%2f){2}/i
 const DOT_SEGMENT = /(\/|%2f)(\.|%2e){1,2}(\/|%2f|[?#]|$)/i
 
 /**
- * Return path for `href` of a navigation of the router. The router takes the path of a navigation for a template, so
- * that `/$x` would lead to `/undefined`.
+ * Return path for `href` of a router navigation. The router parses navigation paths as templates, so `/$x` would lead
+ * to `/undefined`.
  */
 export const toReturnHref = (path: string): string => path.replace(/^[^?#]*/, escapeRouteTemplate)
 

@@ -18,10 +18,10 @@ export const passwordResetEmailJob = defineJob<EmailPayload & { returnPath?: str
 })
 export const addressAlreadyRegisteredEmailJob = defineJob<EmailPayload>('members.sign-up-tried', { keepDone: MINUTE })
 
-/** Tells a member that their second factors were reset, in the console or on the command line. */
+/** Emails a member that their second factors were reset, in the console or on the command line. */
 export const factorsResetEmailJob = defineJob<{ memberId: string }>('members.factors-reset', { keepDone: MINUTE })
 
-/** Tells a member that they are an admin now, and which factors open the console. */
+/** Emails a new admin which factors open the console. */
 export const adminRightsEmailJob = defineJob<{ memberId: string }>('members.admin-rights', { keepDone: MINUTE })
 
 /** Daily job that erases accounts which an admin deleted more than 30 days ago. */

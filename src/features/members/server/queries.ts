@@ -147,7 +147,7 @@ export async function readPublicProfile(db: Db, username: string, { isAdmin }: R
   return found && (isAdmin || !found.isClosed) ? found : undefined
 }
 
-/** Whether the place has an admin, be it a disabled one. */
+/** Whether the installation has an admin, even a disabled one. */
 export const hasAnyAdmin = async (db: Queryable): Promise<boolean> => {
   const found = await db
     .select({ id: profiles.id })
@@ -163,7 +163,7 @@ export const hasAnyMember = async (db: Queryable): Promise<boolean> =>
 export const isEmailRegistered = async (db: Queryable, email: string) =>
   (await db.$count(profiles, eq(profiles.email, email))) > 0
 
-/** Tells whether a username belongs to another member. The member's own username counts as free. */
+/** Whether a username belongs to another member. The member's own username counts as free. */
 export const isUsernameOfOtherMember = async (db: Queryable, username: string, ownId: string) =>
   (await db.$count(profiles, and(matchesUsername(username), ne(profiles.id, ownId)))) > 0
 
@@ -174,7 +174,7 @@ export const readAdminsToNotify = (db: Queryable) =>
     .from(profiles)
     .where(and(isAdmin, openAccountSql, eq(profiles.allowEmails, true)))
 
-/** Reads the email addresses of those who run the place: superadmins with open accounts. */
+/** Reads the email addresses of the superadmins with open accounts, who run the installation. */
 export async function readSuperadminEmails(db: Queryable): Promise<string[]> {
   const found = await db
     .select({ email: profiles.email })
@@ -183,7 +183,10 @@ export async function readSuperadminEmails(db: Queryable): Promise<string[]> {
   return found.map(({ email }) => email)
 }
 
-/** Whether nobody but these members is an admin, or a superadmin, with an open account, and could act in their place. */
+/**
+ * Whether all other admins, or superadmins, with open accounts are missing, so nobody could act instead of these
+ * members.
+ */
 export const isNobodyElseAdmin = async (db: Queryable, ids: string[], level: 'admin' | 'superadmin' = 'admin') => {
   const hasLevel = level === 'superadmin' ? eq(profiles.isSuperadmin, true) : undefined
   return (await db.$count(profiles, and(isAdmin, hasLevel, openAccountSql, notInArray(profiles.id, ids)))) === 0

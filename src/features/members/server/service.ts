@@ -9,7 +9,7 @@ import { PASSWORD_PROVIDER_ID, accounts, profiles, userLitterStats } from './tab
 
 export type AdminRightsLevel = 'admin' | 'superadmin'
 
-/** Creates an account. `passwordPath` names the field of the form in which its password was typed. */
+/** Creates an account. `passwordPath` names the form field of the password. */
 export async function createAccount(
   tx: Tx,
   { password, fullName, email, zipCode }: NewAccountInput,
@@ -39,13 +39,13 @@ export async function insertMembers(tx: Tx, newMembers: Omit<NewProfile, 'id'>[]
 }
 type NewProfile = typeof profiles.$inferInsert
 
-/** Outcome of a grant of admin rights. A closed account gets none. */
+/** Result of granting admin rights. A closed account gets none. */
 type AdminGrant =
   | { result: 'granted'; before: typeof profiles.$inferSelect }
   | { result: 'already'; id: string }
   | { result: 'deleted' | 'disabled' }
 
-/** Grants admin rights to the account of an address. Returns undefined if there is no account. */
+/** Grants admin rights to the account with an email address. Returns undefined without one. */
 export async function grantAdminRights(
   tx: Tx,
   email: string,

@@ -58,7 +58,7 @@ export const profiles = pgTable(
     linkedinUrl: text(),
     tiktokUrl: text(),
     twitterUrl: text(),
-    /** Annual goal in pieces. Null after an admin has reset it: the member is asked for a new one. */
+    /** Annual goal in pieces. Null after an admin has reset it: the member must set a new one. */
     annualGoal: integer().default(DEFAULT_ANNUAL_GOAL),
     isPublic: boolean().notNull().default(false),
     onboardingCompleted: boolean().notNull().default(false),
@@ -128,7 +128,7 @@ export const sessions = pgTable(
     id: uuid().primaryKey(),
     userId: owningMemberIdColumn(),
     token: text().notNull().unique(),
-    /** Token before this one. It signs nobody in; it tells a request in flight from a stranger, and signs out. */
+    /** Previous token. It cannot sign in; it identifies a request in flight, and can sign out. */
     previousToken: text(),
     expiresAt: timestamptzColumn().notNull(),
     ipAddress: text(),
@@ -136,11 +136,11 @@ export const sessions = pgTable(
     /** Browser and system of the device, such as "Safari" and "iPhone". Nothing else of the user agent is stored. */
     browser: text(),
     system: text(),
-    /** Time at which the member last typed the password, showed a code or used a passkey in this session. */
+    /** Time at which the member last entered the password or a code, or used a passkey in this session. */
     confirmedAt: timestamptzColumn(),
-    /** Time at which this session last showed a code or a passkey. Null after a password alone. */
+    /** Time at which this session last used a code or a passkey. Null after a password alone. */
     factorShownAt: timestamptzColumn(),
-    /** Whether the session was opened on a remembered device. It opens the console, but shows no second factor. */
+    /** Whether the session was opened on a remembered device, which opens the console without a second factor. */
     onTrustedDevice: boolean().notNull().default(false),
     ...timestampColumns,
   },
@@ -165,7 +165,7 @@ export const accounts = pgTable(
     accountId: text().notNull(),
     providerId: text().notNull(),
     password: text(),
-    /** Time at which the member was told that the password is among the most common ones. */
+    /** Time at which the member was warned that the password is too common. */
     commonPasswordToldAt: timestamptzColumn(),
     accessToken: text(),
     refreshToken: text(),
@@ -203,7 +203,7 @@ export const passkeys = pgTable(
   ],
 )
 
-/** Authenticator apps of members. Until `confirmedAt` the app is being set up, and no code is asked for. */
+/** Authenticator apps of members. Until `confirmedAt` the setup is pending, and no code is required. */
 export const authenticatorApps = pgTable('authenticator_apps', {
   userId: uuid()
     .primaryKey()
@@ -229,14 +229,14 @@ export const recoveryCodes = pgTable(
   (code) => [uniqueIndex('recovery_codes_user_hash_key').on(code.userId, code.hash)],
 )
 
-/** Random tokens that stand for a member, such as those of mailed links, stored as hashes. `tokens.ts` issues them. */
+/** Random tokens that identify a member, such as those of emailed links, stored as hashes. `tokens.ts` issues them. */
 export const verifications = pgTable(
   'verifications',
   {
     id: uuid().primaryKey(),
     identifier: text().notNull(),
     value: text().notNull(),
-    /** Path that the new member wanted to open when they signed up. It is not in the e-mail. */
+    /** Path that the new member wanted to open at sign-up. The email does not contain it. */
     returnPath: text(),
     expiresAt: timestamptzColumn().notNull(),
     ...timestampColumns,

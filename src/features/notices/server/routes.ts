@@ -19,12 +19,11 @@ const demoOnly = os.middleware(({ context, next }) => {
 const CONTACT_RATE_LIMIT = { name: 'contact', most: 5, seconds: 3600 }
 
 type Options = {
-  /** Reads the email addresses of those who run the place. */
   readSuperadminEmails: (db: Db) => Promise<string[]>
 }
 
 export function createNoticeRoutes({ readSuperadminEmails }: Options) {
-  /** The support address belongs to the brand. Another organization has its superadmins answer. */
+  /** The support address belongs to the brand. Another organization's superadmins answer instead. */
   async function readContactRecipients({ db, installation }: PlatformServices): Promise<string[]> {
     const superadmins = installation.current().name === brand.name ? [] : await readSuperadminEmails(db)
     return superadmins.length > 0 ? superadmins : [brand.supportEmail]
@@ -32,8 +31,7 @@ export function createNoticeRoutes({ readSuperadminEmails }: Options) {
   return os.router({
     contact: os.contact.handler(async ({ context: { platform, clientAddress }, input }) => {
       await enforceRateLimits(platform, [{ limit: CONTACT_RATE_LIMIT, who: getClientIpNetwork(clientAddress) }])
-      // Bots that filled the honeypot field get the usual answer, so that they do not notice that their message is
-      // dropped.
+      // Bots that fill in the honeypot field get the normal response, so they do not notice the rejection.
       if (input.website) return
       const recipients = await readContactRecipients(platform)
       await runInTransaction(platform.db, (tx) => storeContactMessage(tx, input, recipients))

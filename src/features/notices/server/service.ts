@@ -10,7 +10,7 @@ import { renderContactFormEmail } from './emails.tsx'
 import { contactMessages } from './tables.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Retention period of contact messages. It is long because senders may still wait for an answer, or write again. */
+/** Retention period of contact messages. It is long, because senders may still await a response or write again. */
 const RETENTION_MS = 365 * DAY_MS
 
 export const deleteAllMailboxMessages = (db: Db) =>
@@ -19,7 +19,7 @@ export const deleteAllMailboxMessages = (db: Db) =>
     await publishTopicChanges(tx, 'mailbox')
   })
 
-/** Stores a contact message and mails it to those who answer, with the sender as reply-to. */
+/** Stores a contact message and emails it to the recipients, with the sender as reply-to. */
 export async function storeContactMessage(tx: Tx, { name, email, message }: ContactMessage, recipients: string[]) {
   await tx.insert(contactMessages).values({ id: generateRowId(), name, email, message })
   const content = { replyTo: email, ...renderContactFormEmail({ name, email, message }) }

@@ -10,9 +10,8 @@ type AccessChecks = {
   findRequester(context: ApiContext): Promise<Requester | undefined>
   ownerVisibility: PublicPictureOwnerSqlByOwnerType
   isInChallenge(db: Queryable, challengeId: string, memberId: string): Promise<boolean>
-  /** Whether the photo is one of a group in which the member has a share. */
   isInGroup(db: Queryable, memberId: string, name: string): Promise<boolean>
-  /** Whether the code opens the photos of the group to which this photo belongs. */
+  /** Whether the join code grants access to the photo's group. */
   isOpenedByCode(context: ApiContext, code: string, name: string): Promise<boolean>
 }
 
@@ -55,7 +54,7 @@ export const createPictureFileRoute = ({
     const { pathname, searchParams } = new URL(request.url)
     const key = pathname.split('/').slice(-2).join('/')
     const name = pictureNameFromStorageKey(key)
-    // Access is checked before answering 304, because a cached picture may have been made private since.
+    // Access is checked before returning 304, because a cached picture may have been made private since.
     const picture = name && (await findPictureOwnerAndVisibility(db, name, isOpenOwner))
     if (!picture || !(picture.isPublic || (await canSeePrivate(name, picture)))) return refuse('NOT_FOUND')
     const headers = { etag: `"${key}"`, ...(picture.isPublic ? PUBLIC_HEADERS : PRIVATE_HEADERS) }

@@ -2,7 +2,7 @@ import { jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { timestamptzColumn } from '#platform/server/columns.ts'
 import type { PostalCodePlace } from '../contract.ts'
 
-/** Table of cached answers of the postal services, so that each postal code is requested only once. */
+/** Cache of postal service results, so that each postal code is requested only once. */
 export const postalLookups = pgTable(
   'postal_lookups',
   {
@@ -10,7 +10,7 @@ export const postalLookups = pgTable(
     code: text().notNull(),
     /** Country in which the postal code was looked up first; empty for the default order of countries. */
     firstCountry: text().notNull().default(''),
-    /** Place of the postal code; null when every service answered that the code does not exist. */
+    /** Place of the postal code; null when every service reported it as unknown. */
     place: jsonb().$type<PostalCodePlace>(),
     askedAt: timestamptzColumn().notNull().defaultNow(),
   },

@@ -26,7 +26,7 @@ export function formatImpactEstimate(value: number) {
   return rounded < 1000 ? small.format(rounded) : `${thousands.format(rounded / 1000)}K`
 }
 
-/** Whether a member's weights are in pounds: by their country, or by that of the place until they have chosen one. */
+/** Whether weights are shown in pounds: by the member's country, or by the installation's until one is chosen. */
 export const areWeightsInPounds = (country: string | null | undefined, codeOfPlace: string): boolean =>
   country ? country === 'United States' : codeOfPlace === 'US'
 

@@ -28,7 +28,7 @@ export async function findMemberTimeZone(db: Queryable, memberId: string): Promi
  */
 const progressStatement = prepareStatementOnce((db) => {
   const memberId = sql.placeholder('memberId')
-  // The goal of a year counts its corrections, too. Months leave them out, because nothing was picked up in them.
+  // A year's goal includes its corrections. Months omit them, because nothing was picked up in them.
   const entries = unionAll(
     db
       .select({
@@ -121,7 +121,7 @@ export async function findWeekStreakRow(db: Queryable, memberId: string) {
   return found
 }
 
-/** Sums a member's own pieces of a year as its goal counts them, with the year's corrections. May be below zero. */
+/** Sums a member's own pieces of a year as the goal counts them, with corrections. May be negative. */
 export async function sumOwnPiecesOfYear(db: Queryable, memberId: string, day: string): Promise<number> {
   const { from, until } = dateRangeOfYear(day)
   const { rows } = await db.execute<{ pieces: number }>(sql`

@@ -158,7 +158,7 @@ test('STORAGE_URL names an S3 bucket or a folder in one URL', () => {
   })
 })
 
-test('postal services are configured by base URL, and each can be disabled', () => {
+test('postal services are configured by base URL or disabled', () => {
   const read = (env: Record<string, string>) => readServerConfig({ ...production, ...env }).postalServices
   expect(read({ POSTAL_SERVICE_URL: 'http://postal.internal:8080/v1/', UK_POSTAL_SERVICE_URL: 'off' })).toEqual({
     world: 'http://postal.internal:8080/v1',

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 const db = {} as Db
 
-/** A fake read: each batch appears in `statements` until the test answers it. */
+/** A fake read: each batch appears in `statements` until the test resolves it. */
 function createFakeRead() {
   const statements: { of: Db; all: string[]; answer(answers: string[]): void; fail(error: Error): void }[] = []
   const readAll = (of: Db, all: string[]) =>
@@ -64,7 +64,7 @@ test('batchReads delays only the reads of a batch whose SQL statement hangs', as
   await vi.advanceTimersByTimeAsync(1000)
   statements[1]!.answer(['B'])
   expect(await next).toBe('B')
-  // The first statement answers late.
+  // The first statement responds late.
   statements[0]!.answer(['A'])
   expect(await stuck).toBe('A')
   const last = read(db, 'c')

@@ -295,7 +295,7 @@ test('changed line endings do not count as a change of an SQL file', async () =>
   expect(await runQuery('select from notes')).toHaveLength(1)
 })
 
-test('a restore runs only the migrations that its backup lists, and does not apply the SQL files', async () => {
+test('a restore runs only the migrations that its backup lists, without SQL files', async () => {
   await start(['0000_tables'])
   expect(await names('proname')).toEqual([])
 })

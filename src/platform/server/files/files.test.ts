@@ -35,18 +35,18 @@ describe.each([
   })
   afterAll(() => store.close())
 
-  test.each([0, 1, 65_536, 3_000_001])('returns a stored file of %i bytes unchanged', async (length) => {
+  test.each([0, 1, 65_536, 3_000_001])('a stored file of %i bytes is read back unchanged', async (length) => {
     const key = newFileStorageKey('cleanups', 'webp')
     await files.put(key, photo(length), { type: 'image/webp' })
     expect(await files.get(key)).toMatchObject({ type: 'image/webp', size: length })
     expect(Buffer.from(await bytesOf(files, key)).equals(photo(length))).toBe(true)
   })
 
-  test('returns undefined for an unknown key', async () => {
+  test('reading a file with an unknown key returns undefined', async () => {
     expect(await files.get(newFileStorageKey('cleanups', 'webp'))).toBeUndefined()
   })
 
-  test('replaces the file with the same key', async () => {
+  test('storing a file replaces the file with the same key', async () => {
     const key = newFileStorageKey('avatars', 'png')
     await files.put(key, photo(200_000, 1), { type: 'image/png' })
     await files.put(key, photo(1000, 2), { type: 'image/jpeg' })
@@ -54,7 +54,7 @@ describe.each([
     expect(await bytesOf(files, key)).toEqual(photo(1000, 2))
   })
 
-  test('removes files idempotently', async () => {
+  test('removing stored files is idempotent', async () => {
     const keys = Array.from({ length: 25 }, () => newFileStorageKey('events', 'webp'))
     const [remaining, ...others] = keys as [string, ...string[]]
     await Promise.all(keys.map((key) => files.put(key, photo(10), { type: 'image/webp' })))
@@ -65,7 +65,7 @@ describe.each([
     await files.remove([newFileStorageKey('never-written', 'webp')])
   })
 
-  test('lists more than a thousand files by key prefix, with storage times', async () => {
+  test('listing files by key prefix returns more than a thousand, with storage times', async () => {
     const keys = Array.from({ length: 1010 }, () => newFileStorageKey('challenges', 'webp')).sort()
     for (let at = 0; at < keys.length; at += 20)
       await Promise.all(keys.slice(at, at + 20).map((key) => files.put(key, photo(1), { type: 'image/webp' })))
@@ -80,7 +80,7 @@ describe.each([
     }
   })
 
-  test('frees the resources of a canceled read', async () => {
+  test('canceling a read of a stored file frees its resources', async () => {
     const key = newFileStorageKey('cleanups', 'webp')
     await files.put(key, photo(3_000_000), { type: 'image/webp' })
     for (let times = 0; times < 60; times++) {
@@ -104,20 +104,21 @@ describe.each([
     'a\\b/c',
     'a/b\0',
     'avatars/Ä',
-  ])('rejects the invalid file key %j when storing or removing', async (key) => {
+  ])('storing and removing a file reject the invalid file key %j', async (key) => {
     await expect(files.put(key, photo(1), { type: 'image/webp' })).rejects.toThrow('Not a key')
     await expect(files.remove([key])).rejects.toThrow('Not a key')
     expect(await files.get(key)).toBeUndefined()
   })
 
   test.each(['', 'webp', 'image/webp\r\nSet-Cookie: a=b', 'text/html; charset=utf-8', `image/${'a'.repeat(300)}`])(
-    'rejects the invalid content type %j',
+    'storing a file rejects the invalid content type %j',
     async (type) => {
       await expect(files.put(newFileStorageKey('avatars', 'webp'), photo(1), { type })).rejects.toThrow('content type')
     },
   )
 
-  test('reports success from check() while writable', () => expect(files.check()).resolves.toBeUndefined())
+  test('the file store health check succeeds while the store is writable', () =>
+    expect(files.check()).resolves.toBeUndefined())
 })
 
 test('a new storage folder is readable only by its owner', async () => {

@@ -126,7 +126,7 @@ test('the live-update endpoint returns 503 at its connection limit until a clien
   await close()
 })
 
-test('one holder of all live streams displaces its own oldest and leaves room for others', async () => {
+test('a client holding every live stream loses its own oldest stream to make room for a new one', async () => {
   const { ask, close } = await serve({ maxConnections: 3, streamLimit: (holder) => ({ holder, most: 2 }) })
   const connect = (asker: string) => openEventSource(() => ask('topics=north', { asker }))
   const [first, second, third] = [await connect('ada'), await connect('ada'), await connect('ada')]

@@ -45,7 +45,7 @@ describe('error response of a mail server', () => {
     expect(await describeFailure(server.url)).toEqual({ fault, code, answer: `${code} No` })
   })
 
-  test('requests a sign-in if the mail server needs one', async () => {
+  test('tells the operator to enter credentials if the mail server requires them', async () => {
     const port = await startSmtpServer({ allowInsecureAuth: true, hideSTARTTLS: true })
     expect(await describeFailure(`smtp://127.0.0.1:${port}`)).toMatchObject({ fault: 'signIn', code: '530' })
   })

@@ -119,7 +119,7 @@ test('a failed job is retried with the same id, and dead-lettered after the last
   expect(await metricsRegistry.metrics()).toContain(`jobs{job="${job.name}",state="dead"} 1`)
 })
 
-test('a PermanentJobError dead-letters the job without retries, and other jobs continue', async () => {
+test('a PermanentJobError dead-letters the job without retries', async () => {
   const job = defineJob<Numbered>('hopeless')
   const tried: number[] = []
   const queue = await openProcess([

@@ -104,7 +104,7 @@ test('saving a record reports that another tab discarded the record during its u
   expect(await awaited(saving)).toEqual({ kind: 'discarded' })
 })
 
-describe('record that the browser cannot store', () => {
+describe('an outbox record that the browser cannot store', () => {
   function openForm(...answers: Parameters<typeof createDevice>) {
     const { device, openTab, awaited, requests } = createDevice(...answers)
     device.hasLocks = false
@@ -120,7 +120,7 @@ describe('record that the browser cannot store', () => {
     expect(requests).toEqual(['PUT photo', 'POST notes with photo'])
   })
 
-  test('is edited on the server if it was logged with older values, and the response was lost', async () => {
+  test('is edited on the server if it was logged with older values in a lost response', async () => {
     const older = json(200, { ...typed, noteId: ID, photos: [{ id: 'photo' }], createdAt: '1', updatedAt: '1' })
     const { save, requests } = openForm('yes', cut, async () => older)
     expect(await save()).toEqual({ kind: 'not-sent', why: 'unreachable' })
@@ -128,7 +128,7 @@ describe('record that the browser cannot store', () => {
     expect(requests).toEqual(['PUT photo', ...Array(2).fill('POST notes with photo'), 'PUT note with photo'])
   })
 
-  test('stays in memory until its form closes, because only memory knows what it has sent', async () => {
+  test('stays in memory until its form closes', async () => {
     const { device, save, requests } = openForm('yes', cut)
     await save()
     device.hasLocks = true
@@ -137,7 +137,7 @@ describe('record that the browser cannot store', () => {
     expect(device.database.content.done.size).toBe(0)
   })
 
-  test('stays in its form when the device is offline, the server fails, or the session has ended', async () => {
+  test('stays in its form when offline, after a server error or after the session has ended', async () => {
     const signedOut = async () => json(401, { code: 'UNAUTHORIZED', message: 'No.' })
     const failed = async () => json(500, { code: 'INTERNAL_SERVER_ERROR', message: 'No.' })
     const { device, save, requests } = openForm(signedOut, failed)
@@ -150,7 +150,7 @@ describe('record that the browser cannot store', () => {
     expect(requests).toEqual(['PUT photo', 'PUT photo'])
   })
 
-  test('gets a new id if the server rejects its id, and can then be saved again', async () => {
+  test('gets a new id if the server rejects its id', async () => {
     const { save, ids } = openForm('yes', async () => gone)
     expect(await save()).toMatchObject({ kind: 'refused', refused: { code: 'GONE' } })
     expect(ids).toHaveLength(1)
@@ -200,7 +200,7 @@ test('a form that changes a record in the outbox keeps its id when the server re
   expect(ids).toEqual([])
 })
 
-describe('photo in the outbox that gets a new id while its record is open in a form', () => {
+describe('a photo in the outbox that gets a new id while its record is open in a form', () => {
   /**
    * Saves a record whose photo the server loses, and then changes the record in a form that was opened before the
    * loss.

@@ -111,7 +111,7 @@ const save = (state: OutboxRecordState, about: object = {}) =>
   )[0] as PendingOutboxRecord
 
 describe('the next step of an outbox record', () => {
-  test('is to upload each photo, then to POST the record, or to DELETE it once discarded', () => {
+  test('uploads each photo and then POSTs the record, or DELETEs a discarded one', () => {
     expect(getNextOutboxApiRequest(unsent)).toEqual(SEND)
     expect(getNextOutboxApiRequest(pending)).toEqual(POST)
     expect(getNextOutboxApiRequest({ ...unsent, isDiscarded: true })).toEqual(DELETE)
@@ -131,7 +131,7 @@ describe('the next step of an outbox record', () => {
     })
   })
 
-  test('is the step that the last response requires, unless the member has changed or discarded the record', () => {
+  test('follows from the last response, unless the member has changed or discarded the record', () => {
     const stepOf = (entry: PendingOutboxRecord) => {
       const [, [command]] = transitionOutboxRecord(
         simulatedKind,
@@ -144,7 +144,7 @@ describe('the next step of an outbox record', () => {
     expect([pending, changed, savedAnew, discarded].map(stepOf)).toEqual([EDIT, POST, POST, DELETE])
   })
 
-  test('does not exist if the record is finished or the server has rejected it', () => {
+  test('is undefined for a finished or rejected record', () => {
     const refused = { ...pending, refusal: { code: 'X', message: 'No.' } }
     expect(transitionOutboxRecord(simulatedKind, refused, { kind: 'send' }, newIds())).toEqual([refused, []])
     expect(transitionOutboxRecord(simulatedKind, UPLOADED, { kind: 'send' }, newIds())).toEqual([UPLOADED, []])
@@ -187,7 +187,7 @@ describe('photo upload from the outbox', () => {
 })
 
 describe('a record posted from the outbox', () => {
-  test('is finished when the server has it with the typed values', () => {
+  test('is finished when the server has the typed values', () => {
     expect(after(pending, POST, logged())).toMatchObject({ state: UPLOADED, to: 'next', ended: [{ kind: 'uploaded' }] })
   })
 
@@ -196,7 +196,7 @@ describe('a record posted from the outbox', () => {
       expect(after(state, POST, logged())).toEqual({ state, to: 'step' })
   })
 
-  test('is edited on the server when an older version of it was logged there', () => {
+  test('is edited on the server when an older version was logged there', () => {
     const { state, to, follow } = after(pending, POST, logged({ count: 12 }))
     const differing = { ...pending, firstPosted: FIRST_POSTED_SERVER_HAS_OTHER_VALUES }
     expect([state, to]).toEqual([differing, 'step'])
@@ -207,7 +207,7 @@ describe('a record posted from the outbox', () => {
     )
   })
 
-  test('is edited again if the member changed it during the edit request', () => {
+  test('is edited again if the member changed the cleanup during the edit request', () => {
     for (const state of [changed, savedAnew]) expect(after(state, EDIT, logged())).toEqual({ state, to: 'step' })
   })
 
@@ -223,7 +223,7 @@ describe('a record posted from the outbox', () => {
     expect(follow?.kind).toBe('edit')
   })
 
-  test('sends its photos again, under new ids, when the server has lost them', () => {
+  test('uploads its photos again, under new ids, when the server has lost the photos', () => {
     const { state, renamed, to } = after(pending, POST, refusal(410, 'PHOTOS_LOST'))
     expect([renamed, to]).toEqual([{ [PHOTO]: 'new-1', [OTHER]: 'new-2' }, 'step'])
     expect((state as PendingOutboxRecord).photos.map(({ isSent }) => isSent)).toEqual([false, false])
@@ -246,7 +246,7 @@ describe('a record posted from the outbox', () => {
       expect(entryAfter(pending, POST, refusal(409, code)).refusal).toEqual({ code, message: 'No.' })
   })
 
-  test('is sent again if the server rejected an older version of it', () => {
+  test('is sent again if the server rejected an older version', () => {
     expect(after(changed, POST, refusal(400, 'BAD_REQUEST'))).toEqual({ state: changed, to: 'step' })
     expect(after(discarded, POST, refusal(400, 'BAD_REQUEST'))).toEqual({ state: discarded, to: 'step' })
   })

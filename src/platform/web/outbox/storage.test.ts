@@ -31,7 +31,7 @@ function openPage() {
   return { client, uploader, awaited, requests, stored }
 }
 
-test('records of an unknown kind are counted as waiting, and neither read nor sent', async () => {
+test('outbox records of an unknown kind are counted as waiting, but neither read nor sent', async () => {
   const { client, uploader, awaited, requests } = openPage()
   expect(await awaited(client.readEntries(ANA))).toEqual({ entries: [], unreadable: 1 })
   expect(await awaited(client.countPending(ANA))).toBe(1)
@@ -40,7 +40,7 @@ test('records of an unknown kind are counted as waiting, and neither read nor se
   expect(requests).toEqual([])
 })
 
-test('a record of an unknown kind stays unchanged, whatever the page does with its id', async () => {
+test('an outbox record of an unknown kind stays unchanged, whatever the page does with its id', async () => {
   const { client, awaited, stored } = openPage()
   const form = client.form(ANA, undefined)
   await awaited(client.discard('later'))
@@ -52,7 +52,7 @@ test('a record of an unknown kind stays unchanged, whatever the page does with i
   expect(stored()).toEqual([LATER, LATER_PHOTO])
 })
 
-test('a record of an unknown kind is deleted with the account of its member', async () => {
+test("an outbox record of an unknown kind is deleted with its member's account", async () => {
   const { client, awaited, stored } = openPage()
   await awaited(client.clearMember('ben'))
   expect(stored()).toEqual([LATER, LATER_PHOTO])

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Invariant } from './model.ts'
-import { BEGINNINGS, COMMANDS, type Plan, type Step, runHistory } from './run-history.ts'
+import { INITIAL_ACCOUNTS, COMMANDS, type Plan, type Step, runHistory } from './run-history.ts'
 import type { Site } from './site.ts'
 
 /** Weight with which a command is drawn, 1 by default. */
@@ -39,7 +39,7 @@ const race = fc.oneof(fc.record({ first: step, second: step, lead }), sessionRac
 const MAX_STEPS = 40
 
 const plan: fc.Arbitrary<Plan> = fc.record({
-  beginning: fc.constantFrom(...BEGINNINGS),
+  beginning: fc.constantFrom(...INITIAL_ACCOUNTS),
   steps: fc.array(fc.oneof({ weight: 6, arbitrary: step }, { weight: 1, arbitrary: race }), {
     minLength: 1,
     maxLength: MAX_STEPS,

@@ -21,7 +21,7 @@ export type Step = { command: string; actor: Actor; browser: number; n: number }
 /** Two concurrent commands. The second begins after the database has run `lead` other statements. */
 export type Race = { first: Step; second: Step; lead: number }
 /** Beginnings of a history: without an account, or with one that signs in with these factors. */
-export const BEGINNINGS = [
+export const INITIAL_ACCOUNTS = [
   'nothing',
   'signed up by the owner',
   'signed up by the stranger',
@@ -30,7 +30,7 @@ export const BEGINNINGS = [
   'member with passkey',
   'admin with app',
 ] as const
-type Beginning = (typeof BEGINNINGS)[number]
+type Beginning = (typeof INITIAL_ACCOUNTS)[number]
 /** Maximum number of possible steps in a history. */
 const MOST_PLAYED_STEPS = 9
 export type Plan = { beginning: Beginning; steps: (Step | Race)[] }

@@ -13,7 +13,7 @@ create or replace function audit_nameless(details jsonb) returns jsonb language 
     then ((details - 'notes') #- '{before,adminNotes}') || '{"userName": "deleted member"}' else details end
 $$;
 
--- Decides whether a name may replace that of somebody whose account is gone: an admin gets a number.
+-- Whether a name may replace that of a deleted member: an admin gets a number.
 create or replace function audit_is_nameless(name text) returns boolean language sql immutable as $$
   select name = 'deleted member' or name ~ '^former (super)?admin [0-9]+$'
 $$;

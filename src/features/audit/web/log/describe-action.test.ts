@@ -48,7 +48,7 @@ test('an audit entry about a changed week streak shows the previous weeks and th
   expect(listAuditedFieldChanges(why)).toEqual([{ name: 'Weeks', before: '3', after: '5' }])
 })
 
-test('an audit entry about a correction shows pieces, day and reason, and lists the changed total', () => {
+test('an audit entry about a correction shows pieces, day, reason and the changed total', () => {
   const after = { totalPieces: 758, pieces: -54, kind: 'penalty', day: '2025-11-12', correctionId: id }
   const made = log('correction_made', { before: { totalPieces: 812 }, after, notes: 'An extra zero.' })
   expect(describeAuditTarget(made)).toBe('Rosa Medina, \u221254 pieces, Wed, Nov 12, 2025. “An extra zero.”')

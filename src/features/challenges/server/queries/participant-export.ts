@@ -31,9 +31,8 @@ type ExportedLine = ExportedChallenge & {
   }>
 
 /**
- * Streams the participants of challenges in the order of their pages, each challenge followed by its total. The total is
- * the sum of the lines above it, so that the file agrees with itself. It stands below them, so that the first line of
- * the file has the names of the columns.
+ * Streams the participants of challenges in page order, each challenge followed by its total. The total sums the
+ * exported lines, so the file is consistent. It comes last, because the first line names the columns.
  */
 export async function* readParticipantExportBatches(
   db: Db,
@@ -68,7 +67,7 @@ const toTotalLine = ({ participants, ...total }: ExportedChallenge & Totals): Ex
   displayName: texts.totalOfParticipants(participants),
 })
 
-/** Names and ids of the challenges whose participants an export has, for the audit log. */
+/** Names and ids of the exported challenges, for the audit log. */
 export async function readExportedChallenges(db: Queryable, selection: CsvExportRowSelection<object>, adminId: string) {
   const { id, title, createdAt } = challengeBoards
   const found = await db
@@ -86,8 +85,8 @@ const isExported = (db: Queryable, adminId: string, selected: string[] | undefin
   )
 
 /**
- * Reads pairs of ids, newest challenge first: the challenge and a participant by rank. A challenge that nobody joined
- * has one pair, with its own id in the participant's place.
+ * Reads pairs of ids, newest challenge first: the challenge and a participant by rank. A challenge without participants
+ * has one pair, with its own id as the participant.
  */
 async function readChallengeAndMemberIds(db: Db, adminId: string, selected: string[] | undefined): Promise<Buffer> {
   const { id, createdAt } = challengeBoards

@@ -107,7 +107,7 @@ export async function findVisibleChallengeId(
   return found?.id
 }
 
-/** Selects the ids of the challenges that an admin may see with their participants: those of `isVisible`. */
+/** Selects the ids of the challenges whose participants an admin may see, by the rules of `isVisible`. */
 export const selectChallengeIdsVisibleToAdmin = (db: Queryable, adminId: string) =>
   selectChallengeIds(db, adminId).where(isPublicOrJoined)
 

@@ -127,7 +127,7 @@ test('the challenge list returns nine a page, newest first', async () => {
   expect((await read('?page=1000')).body).toEqual(last.body)
 })
 
-/** Sends every request that concerns one challenge and returns the answers. */
+/** Sends every request about a challenge and returns the responses. */
 async function answersAbout(slug: string, as: Member) {
   const requests = ['GET ', 'GET /participants', 'GET /my-place', 'PUT /participation', 'DELETE /participation']
   const answers = []

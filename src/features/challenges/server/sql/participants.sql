@@ -1,7 +1,8 @@
--- Counters of challenge participants, derived from approved cleanups within the challenge's dates. Lock order, to
--- prevent deadlocks: members (locked by whoever changes their cleanups or adds them to a challenge), challenges,
--- participants. The challenge is locked so that its dates cannot change meanwhile. No transaction locks a participant
--- without the challenge. Totals take appended changes (src/platform/server/tallies), which lock nothing.
+-- Counters of challenge participants, derived from approved cleanups within the challenge's dates. Lock
+-- order, to prevent deadlocks: members (locked by whoever changes their cleanups or adds them to a
+-- challenge), challenges, participants. The challenge is locked so that its dates cannot change meanwhile. No
+-- transaction locks a participant without the challenge. Totals are tallies with appended changes
+-- (src/platform/server/tallies), which lock nothing.
 
 -- Recomputes the challenge counters of each given member in each given challenge, if the member participates in it.
 create or replace function refresh_participants(challenges uuid[], members uuid[]) returns void language plpgsql as $$

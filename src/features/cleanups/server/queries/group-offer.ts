@@ -37,7 +37,6 @@ export async function readGroupWithShares(db: Queryable, groupId: string) {
 }
 type GroupWithShares = NonNullable<Awaited<ReturnType<typeof readGroupWithShares>>>
 
-/** State that decides whether others can join. */
 export const toGroupState = ({ group, host }: GroupWithShares) => ({
   closesAt: group.closesAt,
   status: host.share.status,
@@ -67,7 +66,7 @@ export const toGroupFacts = (
   closesAt: group.closesAt.toISOString(),
 })
 
-/** Finds the group of a code for somebody who may join it. Names are left out for visitors. */
+/** Finds the group of a join code for a possible new member. Visitors get no names. */
 export async function findGroupOffer(
   { db, config, clock }: PlatformServices,
   code: string,
@@ -83,7 +82,7 @@ export async function findGroupOffer(
   const { name, username, avatarUrl } = toGroupMember(host.member, reader?.id)
   return {
     ...facts,
-    // Notes may name people, too.
+    // Notes may contain names.
     notes: reader ? facts.notes : null,
     host: { name, avatarUrl, contact: host.member.hasSocialLink ? username : null },
     shares: shares.map(({ share, member }) => ({
@@ -110,7 +109,7 @@ function toClosedError({ group, host }: GroupWithShares, reader: Reader): Error 
   return errors.CLOSED({ data })
 }
 
-/** Throws the error that a group is closed, with what the page says about it. */
+/** Throws the error for a closed group, with what its page shows. */
 export async function throwClosedGroup(db: Queryable, groupId: string, reader: Reader) {
   const known = await readGroupWithShares(db, groupId)
   throw known ? toClosedError(known, reader) : errors.NOT_FOUND()
@@ -123,7 +122,7 @@ const hasPhoto = (name: string) => {
   return sql`${url} in (${cleanupLogs.photoUrl1}, ${cleanupLogs.photoUrl2}, ${cleanupLogs.photoUrl3}, ${cleanupLogs.photoUrl4})`
 }
 
-/** Whether a photo is one of a group in which the member has a share. */
+/** Whether a photo belongs to a group in which the member has a share. */
 export async function isPhotoOfOwnGroup(db: Queryable, memberId: string, name: string): Promise<boolean> {
   const isOwn = and(eq(cleanupLogs.userId, memberId), isNotNull(cleanupLogs.groupId), hasPhoto(name))
   return (await db.select({ id: cleanupLogs.cleanupId }).from(cleanupLogs).where(isOwn).limit(1)).length > 0
@@ -146,8 +145,8 @@ export async function findHostOfOpenGroup(
 }
 
 /**
- * SQL condition for a query of `pictures`: the photo is one of a group in which somebody other than the owner has a share
- * and an open account. It shows with each share, also when the account of the host is closed.
+ * SQL condition on `pictures`: the photo belongs to a group in which another member with an open account has a share.
+ * It then stays visible with each share, even if the host's account is closed.
  */
 export const isPhotoOfOpenGuestSql = (): SQL => sql`exists (
   select from ${cleanupGroups} join ${cleanupLogs} on ${cleanupLogs.groupId} = ${cleanupGroups.id}

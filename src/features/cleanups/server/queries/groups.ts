@@ -81,7 +81,7 @@ export async function findOwnInvitations(db: Queryable, memberId: string, now: D
   const isWaiting = and(
     eq(groupInvitations.memberId, memberId),
     isNull(groupInvitations.declinedAt),
-    // Closed groups keep their invitations, so they are not even read.
+    // Closed groups keep their invitations, so filter them in the query.
     gt(cleanupGroups.closesAt, now),
   )
   const rows = await db

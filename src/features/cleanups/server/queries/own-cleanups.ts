@@ -8,9 +8,9 @@ export const hasShareSql = (memberId: SQL | string) => sql<boolean>`exists(
   select from cleanup_logs own where own.user_id = ${memberId}
     and (own.cleanup_id = ${cleanupLogs.cleanupId} or own.group_id = ${cleanupLogs.groupId}))`
 
-/** SQL condition: the admin has a share of the cleanup and leaves it to another admin, who has none. */
+/** SQL condition: the admin has a share of the cleanup, and another admin without a share exists to decide. */
 export const isForOtherAdminsSql = (adminId: string) => sql<boolean>`(${hasShareSql(adminId)} and exists(
   select from ${profiles} where ${isAdmin} and ${openAccountSql} and not ${hasShareSql(sql`${profiles.id}`)}))`
 
-/** SQL condition: the last decision is by an admin who logged the cleanup or has a share of its group. */
+/** SQL condition: the last decision was a self-review by an admin with a share of the cleanup. */
 export const isReviewedByThemselvesSql = hasShareSql(sql`${cleanupLogs.reviewedBy}`)

@@ -39,8 +39,8 @@ const reviewColumns = {
 type ReviewRowsRequest = { ids: string[]; reader: Pick<CurrentUser, 'id'>; now: Date }
 
 /**
- * Loads cleanups with all that helps an admin to decide, in the order of `ids`. Deleted cleanups are left out. Shares of
- * a group have the claim and the hints of their host's share, because they are decided with it.
+ * Loads cleanups with all information for a decision, in the order of `ids`. Deleted cleanups are omitted. Shares of a
+ * group get the claim and the hints of their host's share, because they are decided together.
  */
 async function loadReviewedCleanups(
   db: Queryable,
@@ -125,7 +125,7 @@ export async function readCleanupCountsByStatus(db: Queryable): Promise<CleanupC
   return counts!
 }
 
-/** Counts the cleanups of one member by status. A member has few, so they are counted one by one. */
+/** Counts a member's cleanups by status. They are few, so no stored counter is needed. */
 export async function countCleanupsOfMemberByStatus(db: Queryable, memberId: string): Promise<CleanupCountsByStatus> {
   const { status, userId } = cleanupLogs
   const rows = await db.select({ status, found: count() }).from(cleanupLogs).where(eq(userId, memberId)).groupBy(status)

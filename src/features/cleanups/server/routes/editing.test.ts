@@ -162,7 +162,7 @@ test('editing or deleting a cleanup without a session or a verified email is rej
   expect((await remove(typed.cleanupId, '')).status).toBe(401)
 })
 
-test('deleting a cleanup removes its photos and loves, and updates the totals of pieces and cleanups', async () => {
+test('deleting a cleanup removes its photos and loves and updates the totals', async () => {
   const { typed, photos } = await decided()
   const ben = await app.newSignedInMember()
   await app.ask(`POST /v1/cleanups/${typed.cleanupId}/love`, { cookie: ben.cookie })

@@ -25,13 +25,13 @@ const verified = validated.use(createAuthorizationMiddleware(requireVerifiedMemb
 const HOUR = 60 * 60
 
 /**
- * Limits for codes of groups: enough for a school that joins on one morning, too few for guessing one of a billion codes.
+ * Rate limits for join codes: enough for a school joining in one morning, too few for guessing one of a billion codes.
  */
 const CODE_LIMITS = {
   member: { name: 'group code member', most: 60, seconds: HOUR },
   network: { name: 'group code network', most: 1000, seconds: HOUR },
 }
-/** Limit for codes in the addresses of photos: enough for the photos that a school sees on one morning. */
+/** Rate limit for join codes in photo URLs: enough for the photos that a school sees in one morning. */
 const PHOTO_CODE_LIMIT = { name: 'group code of photo network', most: 10_000, seconds: HOUR }
 const JOIN_LIMITS = {
   member: { name: 'group join member', most: 20, seconds: HOUR },

@@ -79,7 +79,7 @@ describe('the review list', () => {
     expect(await app.countByStatus()).toEqual({ pending: 2, approved: 0, rejected: 0, flagged: 0 })
   })
 
-  test('shows the share of a guest with the whole group when filtered by a member or a username', async () => {
+  test("shows a guest's share with the whole group when filtered by the guest's name", async () => {
     const { groupId, hectors } = await newGroup()
     const { rows } = await app.db.$client.query('select username from profiles where id = $1', [hector.id])
     for (const query of [`memberId=${hector.id}`, `username=${rows[0].username}`]) {

@@ -253,7 +253,7 @@ test('a review batch skips and reports deleted and changed cleanups', async () =
   expect(single).toMatchObject({ status: 404, body: { message: texts.missing } })
 })
 
-test("an admin's review claim expires, and renewing the claim publishes no live update", async () => {
+test("an admin's review claim expires unless renewed", async () => {
   const { cleanupId } = await app.newCleanup(rosa.id)
   const takePublished = async () => {
     const { rows } = await app.db.$client.query("delete from live_notices where topic = 'review' returning topic")
@@ -291,7 +291,7 @@ test('an admin who claims more cleanups for review than the maximum loses the ol
   expect((await app.claim(oldest!, bea)).status).toBe(200)
 })
 
-test('undoing a review decision restores status, photo visibility and counters, and sends no email', async () => {
+test('undoing a review decision restores status, photo visibility and counters without an email', async () => {
   const photo = await app.aPhoto(rosa.id)
   const logged = app.newCleanupBody({ litterCount: 40, photos: [photo.id] })
   await app.ask('POST /v1/cleanups', { cookie: rosa.cookie, body: logged })

@@ -68,7 +68,7 @@ async function upsertClaim(tx: Tx, { cleanupId, userId, now, until }: Claim) {
   return rows[0]
 }
 
-/** Finds the cleanup that is decided on for this one: the host's share of its group, or itself if it has no group. */
+/** Finds the cleanup that decisions apply to: the host's share of its group, or itself without a group. */
 async function findDecidedCleanup(tx: Tx, id: string, admin: CurrentUser) {
   const [found] = await tx
     .select({ cleanupId: decidedCleanupId, isForOtherAdmins: isForOtherAdminsSql(admin.id) })

@@ -11,7 +11,7 @@ export const createGroupCode = (): string =>
 
 type GroupOrder = { groupId: string; hostId: string; now: Date; group: Pick<NewGroup, 'total' | 'people'> }
 
-/** Inserts the group of a cleanup that is about to be logged, under a code that no other group has. */
+/** Inserts the group of a cleanup about to be logged, with a unique join code. */
 export async function insertGroup(tx: Tx, order: GroupOrder): Promise<typeof cleanupGroups.$inferSelect> {
   const { groupId, hostId, now, group } = order
   const { total, people } = group

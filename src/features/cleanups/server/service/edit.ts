@@ -22,8 +22,8 @@ import { toCleanupPhotoUrlColumns, parseCleanupPhotoNames, assignUnusedPhotosToC
 type CleanupRow = typeof cleanupLogs.$inferSelect
 
 /**
- * Locks a member's own cleanup, and before it the group whose share it is. Returns `restart` if a concurrent edit has made
- * a group of the cleanup: the transaction has to be run again, because the group comes first.
+ * Locks a member's own cleanup, after its group. Returns `restart` if a concurrent edit has made the cleanup a group:
+ * the transaction must run again, because the group is locked first.
  */
 export async function lockOwnCleanup(
   tx: Tx,
@@ -64,7 +64,8 @@ export async function editCleanup(
       (input.group !== undefined && input.group.total !== group?.total)
     const isReopened = !isUndecided && needsReview
     if (isReopened && !before.isGuest) await setPicturesArePublic(tx, photos, false)
-    // The shares must never exceed the total, so a larger total is written before the share and a smaller one after it.
+    // The sum of shares must never exceed the total, so a larger total is written before the share and a smaller one
+    // after.
     const isGrowing = group && input.group && input.group.total > group.total
     if (isGrowing) await updateGroup(tx, group, input)
     const isNew = !group && input.group
@@ -90,7 +91,7 @@ export async function editCleanup(
 
 type ShareEdit = { group: LockedGroup; before: CleanupRow; input: CleanupEditInput }
 
-/** Checks an edit of a share: what only the host may change, and that all shares stay within the total. */
+/** Checks an edit of a share: host-only fields, and the sum of all shares. */
 function assertShareEdit(platform: PlatformServices, { group, before, input }: ShareEdit): void {
   const isOfHost = input.date !== before.date || input.location !== before.location.trim() || input.group
   if (before.isGuest && isOfHost) throw errors.NOT_HOST()

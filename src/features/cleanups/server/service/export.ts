@@ -64,7 +64,7 @@ type ExportedCorrection = StoredCleanupFieldValues & {
   createdAt: string
   correctionKind: CorrectionKind
   correctionId: string
-  /** The correction that this one takes back. */
+  /** The correction that this one reverts. */
   correctionReverses: string | null
 }
 type ExportedEntry = ExportedCleanup | ExportedCorrection

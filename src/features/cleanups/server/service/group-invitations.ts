@@ -18,10 +18,10 @@ import { type LockedGroup, lockGroup, publishGroupChange } from './group-locks.t
 
 const DAY = 24 * 60 * 60
 const INVITATION_LIMIT = { name: 'group invitation', most: 200, seconds: DAY }
-/** Limit for asking the same member, who gets an e-mail each time. */
+/** Rate limit per invited member, who gets an email for each invitation. */
 const SAME_MEMBER_LIMIT = { name: 'group invitation of one member', most: 5, seconds: DAY }
 
-/** Lists what counts against the rate limits: each invited member, because each gets an e-mail. */
+/** Lists the rate-limited attempts: one per invited member, because each gets an email. */
 export const listInvitationAttempts = (hostId: string, memberIds: string[]) =>
   memberIds.flatMap((id) => [
     { limit: INVITATION_LIMIT, who: hostId },
@@ -29,8 +29,8 @@ export const listInvitationAttempts = (hostId: string, memberIds: string[]) =>
   ])
 
 /**
- * Counts the invitations of a new group. Returns the members within the limits, as many as the day still allows. The
- * others are left out: the group is logged all the same.
+ * Counts the invitations of a new group. Returns the members within the daily limits. The others are omitted, and the
+ * group is still logged.
  */
 export async function countInvitations(platform: PlatformServices, hostId: string, memberIds: string[]) {
   const waits = await Promise.all(
@@ -42,8 +42,8 @@ export async function countInvitations(platform: PlatformServices, hostId: strin
 type Invitees = { groupId: string; memberIds: string[]; now: Date }
 
 /**
- * Invites public members to a group and tells them by e-mail. Members who are invited already or have a share stay as
- * they are. Returns whether all others could be invited.
+ * Invites public members to a group by email. Members already invited or with a share are skipped. Returns whether all
+ * others could be invited.
  */
 export async function inviteMembers(
   tx: Tx,
@@ -98,7 +98,7 @@ async function sendInvitations(tx: Tx, platform: PlatformServices, { groupId, me
 
 type HostOrder = { me: CurrentUser; groupId: string }
 
-/** Locks a group for its host, as long as others can join it. */
+/** Locks an open group for its host. */
 async function lockOpenGroupOfHost(
   tx: Tx,
   { clock }: PlatformServices,
@@ -109,7 +109,6 @@ async function lockOpenGroupOfHost(
   return isGroupOpen(group, clock.now()) ? group : throwGivenError(errors.CLOSED())
 }
 
-/** Invites more members to an open group of the host. */
 export const inviteToGroup = (
   platform: PlatformServices,
   { memberIds, ...order }: HostOrder & { memberIds: string[] },
@@ -121,7 +120,7 @@ export const inviteToGroup = (
     await publishGroupChange(tx, groupId)
   })
 
-/** Takes an invitation back (idempotent). One that was declined stays, so that nobody is asked again after a no. */
+/** Withdraws an invitation (idempotent). A declined one is kept, so that the member is not invited again. */
 export const takeInvitationBack = (
   { db }: PlatformServices,
   { me, groupId, memberId }: HostOrder & { memberId: string },
@@ -141,7 +140,7 @@ export const takeInvitationBack = (
     await publishGroupChange(tx, groupId, memberId)
   })
 
-/** Reminds the invited members who have not answered, at most once a day. Returns their number. */
+/** Sends reminders to invited members who have not responded, at most once a day. Returns their number. */
 export const remindInvited = (platform: PlatformServices, order: HostOrder): Promise<number> =>
   runInTransaction(platform.db, async (tx) => {
     const now = platform.clock.now()
@@ -163,7 +162,7 @@ export const remindInvited = (platform: PlatformServices, order: HostOrder): Pro
     return memberIds.length
   })
 
-/** Declines an invitation, or takes that back while the member could join. Idempotent. The host sees the answer. */
+/** Declines an invitation, or reopens it while the member could join. Idempotent. The host sees the response. */
 export const answerInvitation = (
   { db, clock }: PlatformServices,
   { me, groupId, hasDeclined }: { me: CurrentUser; groupId: string; hasDeclined: boolean },

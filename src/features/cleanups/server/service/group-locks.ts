@@ -10,7 +10,7 @@ import { cleanupGroups, cleanupLogs, groupInvitations } from '../tables.ts'
 import { parseCleanupPhotoNames } from './photos.ts'
 
 type ShareRow = typeof cleanupLogs.$inferSelect
-/** A group whose row, shares and members are locked until the commit. */
+/** Group whose row, shares and members are locked until the commit. */
 export type LockedGroup = typeof cleanupGroups.$inferSelect & {
   host: ShareRow
   shares: ShareRow[]
@@ -22,7 +22,7 @@ export type LockedGroup = typeof cleanupGroups.$inferSelect & {
 
 type GroupLock = {
   groupId: string
-  /** A member who is about to join, locked with those who have a share. */
+  /** New member, locked together with the members who have a share. */
   newcomerId?: string
 }
 
@@ -33,8 +33,8 @@ type GroupLock = {
 export const lockGroupTable = (tx: Tx) => tx.execute(sql`lock table ${cleanupGroups} in row exclusive mode`)
 
 /**
- * Locks a group with its shares and their members, in the order of all who change groups (sql/groups.sql). So joins and
- * shares of one group are changed one after the other, and each sees the rest that the one before has left.
+ * Locks a group with its shares and their members, in the global lock order (sql/groups.sql). Joins and share changes
+ * of a group thus run one after the other, and each sees the rest left by the previous one.
  */
 export async function lockGroup(tx: Tx, { groupId, newcomerId }: GroupLock): Promise<LockedGroup | undefined> {
   await lockGroupTable(tx)
@@ -58,7 +58,7 @@ export async function lockGroup(tx: Tx, { groupId, newcomerId }: GroupLock): Pro
   return { ...group, host, shares, rest: host.rest, status: host.status, isHostOpen }
 }
 
-/** Locks the group of a member's cleanup. Undefined if the cleanup was logged alone, or is not the member's. */
+/** Locks the group of a member's cleanup. Undefined without a group, or if the cleanup is not the member's. */
 export async function lockGroupOfCleanup(tx: Tx, userId: string, cleanupId: string): Promise<LockedGroup | undefined> {
   const own = and(eq(cleanupLogs.cleanupId, cleanupId), eq(cleanupLogs.userId, userId))
   const [found] = await tx.select({ groupId: cleanupLogs.groupId }).from(cleanupLogs).where(own)
@@ -82,7 +82,7 @@ export async function reopenGroup(tx: Tx, { host }: LockedGroup, now: Date): Pro
   return { ...host, ...set }
 }
 
-/** Publishes a change of a group to its members and to those who are invited. */
+/** Publishes a change of a group to its members and invited members. */
 export async function publishGroupChange(tx: Tx, groupId: string, ...others: string[]): Promise<void> {
   const members = await tx.select({ id: cleanupLogs.userId }).from(cleanupLogs).where(eq(cleanupLogs.groupId, groupId))
   const invited = await tx

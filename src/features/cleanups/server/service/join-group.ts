@@ -20,7 +20,7 @@ export type ShareTooLargeError = {
 
 type JoinOrder = { platform: PlatformServices; me: CurrentUser; input: JoinGroupInput }
 
-/** Joins a group by its code. A member who has a share already gets it (idempotent). */
+/** Joins a group by its join code. A member with a share gets that share again (idempotent). */
 export const joinGroup = (platform: PlatformServices, me: CurrentUser, input: JoinGroupInput): Promise<Cleanup> =>
   runInTransaction(platform.db, async (tx) => {
     const [found] = await tx
@@ -48,7 +48,7 @@ async function insertShare(
   const { owner, wasDeleted } = await lookUpCleanupIdBeforeLogging(tx, { id: cleanupId, memberId: me.id })
   if (owner) throw errors.CONFLICT()
   if (wasDeleted) throw errors.GONE()
-  // Nobody decides about their own, so others look again at a group that the newcomer has decided on.
+  // Nobody may review their own cleanup, so other admins must review a group again that the new member decided on.
   const members = [me.id, ...shares.map(({ userId }) => userId)]
   const needsOthers = group.host.reviewedBy === me.id && !(await isNobodyElseAdmin(tx, members))
   const host = needsOthers ? await reopenGroup(tx, group, now) : group.host
@@ -64,7 +64,7 @@ async function insertShare(
     groupId: group.id,
     isGuest: true,
     ...pickFactsOfHost(host),
-    // The decision was made before the member joined, so there is no e-mail about it.
+    // The decision predates the joining, so the new member gets no email about it.
     toldDecisionAt: host.reviewedAt,
     createdAt: now,
     updatedAt: now,
@@ -73,7 +73,7 @@ async function insertShare(
   return cleanupId
 }
 
-/** Returns what a share has from the share of the host. */
+/** Returns the values that a share copies from the host's share. */
 function pickFactsOfHost(host: LockedGroup['host']) {
   const { date, location, minutes, status, adminNotes, reviewedBy, reviewedAt } = host
   const { photoUrl1, photoUrl2, photoUrl3, photoUrl4 } = host
@@ -83,7 +83,7 @@ function pickFactsOfHost(host: LockedGroup['host']) {
 
 type WantedShare = { pieces: number; own: number; rest: number; reason?: (most: number) => string }
 
-/** Refuses a share that needs more than the rest, with the largest number that is possible now and the reason. */
+/** Rejects a share larger than the rest, with the largest possible number and the reason. */
 export function assertShareFits(
   { pieces, own, rest, reason = texts.shareTooLarge }: WantedShare,
   { config }: Pick<PlatformServices, 'config'>,

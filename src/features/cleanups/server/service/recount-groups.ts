@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { StoredCounter } from '#platform/server/recount/counters.ts'
 
-/** Totals of groups. A total is what the host typed, so it is only raised where the shares exceed it. */
+/** Totals of groups. The host typed the total, so a repair only raises it where the shares exceed it. */
 export const groupTotalCounter: StoredCounter = {
   table: 'cleanup_groups',
   keys: ['id'],
@@ -12,7 +12,7 @@ export const groupTotalCounter: StoredCounter = {
   isSourceRow: true,
 }
 
-/** The rest of each group, in the row of its host, and what the shares have from that row. */
+/** The rest of each group, in the host's row, and the values that the shares copy from that row. */
 export const groupShareCounter: StoredCounter = {
   table: 'cleanup_logs',
   where: sql`group_id is not null`,

@@ -57,7 +57,10 @@ export async function lockCleanupsInIdOrder(tx: Tx, ids: string[], adminId: stri
   return new Map(rows.map(({ cleanup, ...about }) => [cleanup.cleanupId, { ...cleanup, ...about }]))
 }
 
-/** Maps each locked cleanup to the row that is decided on: that of its group's host, or its own if it has no group. */
+/**
+ * Maps each locked cleanup to the row that decisions apply to: the host's share of its group, or itself without a
+ * group.
+ */
 function findDecidedRows(locked: LockedCleanups): LockedCleanups {
   const hosts = new Map(
     Array.from(locked.values(), (row) => [row.groupId, row] as const).filter(([, { isGuest }]) => !isGuest),
@@ -68,8 +71,8 @@ function findDecidedRows(locked: LockedCleanups): LockedCleanups {
 }
 
 /**
- * Reads the rows that a decision or an undo has changed: those that were written to, and the other shares of their
- * groups, which follow by a trigger.
+ * Reads the rows changed by a decision or an undo: the written ones, and the other shares of their groups, updated by a
+ * trigger.
  */
 export function readChangedRows(
   tx: Tx,

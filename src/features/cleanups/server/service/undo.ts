@@ -73,7 +73,7 @@ async function undoInTransaction(tx: Tx, { platform, admin, seen }: UndoOrder): 
   return outcome
 }
 
-/** Returns the version of the decided row that belongs to the version of a share that the admin saw. */
+/** Returns the version of the decided row that matches the share version the admin saw. */
 const toVersionOfDecidedRow = (decided: LockedCleanupRow, seen: LockedCleanupRow, updatedAt: string): string =>
   seen.updatedAt.getTime() === Date.parse(updatedAt) ? decided.updatedAt.toISOString() : updatedAt
 
@@ -131,7 +131,7 @@ async function restoreStates(
   return restored
 }
 
-/** Restores which guests have not seen the earlier decision. The trigger has copied it from the host to all of them. */
+/** Restores which guests have not seen the earlier decision. A trigger has copied the host's value to all guests. */
 async function restoreNewsOfGuests(tx: Tx, due: DueUndo[]): Promise<void> {
   const groups = due.map(({ cleanup }) => cleanup.groupId).filter((id) => id !== null)
   if (groups.length === 0) return

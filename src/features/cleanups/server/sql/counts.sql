@@ -1,4 +1,5 @@
--- Numbers of cleanups by status, for the review lists. count_for_community (progress/server/sql/counting.sql) counts.
+-- Numbers of cleanups by status for the review lists, maintained by count_for_community
+-- (progress/server/sql/counting.sql).
 
 select tally('cleanup_counts');
 

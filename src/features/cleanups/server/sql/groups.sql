@@ -1,11 +1,11 @@
--- Groups: cleanups of several people. Each share is a row of cleanup_logs. The row of the host also holds the rest, the
--- pieces that nobody has taken. So shares and rest add up to the total of the group, and whatever counts cleanups counts
--- both. Lock order, to prevent deadlocks: groups, their cleanups, members.
+-- Groups: cleanups of several people. Each share is a row of cleanup_logs. The host's row also holds the
+-- rest, the pieces that nobody has taken. Shares and rest add up to the group's total, so counting cleanups
+-- counts both. Lock order, to prevent deadlocks: groups, their cleanups, members.
 
--- Brings the cleanups of the given groups up to date: the shares follow the host's share, whose row gets the rest. A group
--- without a share is deleted. If the host has no share any more, the member who joined first becomes the host, and the
--- photos become theirs. A share that changes in a pending group gives all shares a new version (updated_at), so that no
--- admin decides on numbers that they have not seen.
+-- Updates the cleanups of the given groups. The shares copy the host's share, whose row gets the rest. A
+-- group without shares is deleted. If the host has no share any more, the first guest becomes the host and
+-- gets the photos. A changed share in a pending group gives all shares a new version (updated_at), so that no
+-- admin decides on unseen numbers.
 create or replace function refresh_groups(groups uuid[]) returns void language plpgsql as $$
 declare
   orphaned uuid[];
@@ -76,8 +76,8 @@ begin
 end
 $$;
 
--- Brings the groups of changed cleanups up to date. Rows whose columns of the group are unchanged are left out, so that a
--- love locks no group: it has locked the cleanup first, in the reverse order.
+-- Updates the groups of changed cleanups. Rows whose group columns are unchanged are omitted, so that a love
+-- locks no group: it has already locked the cleanup, in the reverse order.
 create or replace function refresh_groups_of(gone cleanup_logs[], come cleanup_logs[]) returns void language plpgsql as $$
 declare
   groups uuid[];

@@ -190,15 +190,15 @@ describe('saving in a browser that cannot store a cleanup', () => {
       .save()
       .catch((thrown: unknown) => thrown)
 
-  test('says that there is no room on the device while offline', async () => {
+  test('reports a full device while offline', async () => {
     expect(await error('offline')).toMatchObject({ message: dialogTexts.noRoom })
   })
 
-  test('asks a member whose session has ended to sign in', async () => {
+  test('requires a sign-in after the session has ended', async () => {
     expect(await error('signed-out')).toMatchObject(API_ERRORS.UNAUTHORIZED)
   })
 
-  test('fails like an API request whose response was lost, or whose server failed', async () => {
+  test('fails like an API request after a lost response or a server error', async () => {
     expect(isNetworkError(await error('unreachable'))).toBe(true)
     expect(isNetworkError(await error('failed'))).toBe(false)
   })
@@ -226,7 +226,7 @@ describe('saving a group cleanup', () => {
     expect((await save(aForm({ outcome: { kind: 'waits', isSignedOut: false } }))).isWaiting).toBe(true)
   })
 
-  test('hands the names of the invited members to the outbox', async () => {
+  test('passes the names of the invited members to the outbox', async () => {
     const stored = aForm()
     await save(stored)
     const { cleanupId, photos: __, ...typed } = together

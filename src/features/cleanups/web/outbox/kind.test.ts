@@ -90,19 +90,19 @@ describe('cleanup on the server after a lost response', () => {
     [{ notes: 'x' }, false],
     [{ photos: saved.photos.toReversed() }, false],
     [{ status: 'approved', later: 3 }, true],
-  ])('is compared with the typed one; it has %j: %s', (about, expected) => {
+  ])('with %j equals the typed one: %s', (about, expected) => {
     expect(isSame(about)).toBe(expected)
   })
 
-  test('is the same if only the kind of emptiness differs', () => {
+  test('equals the typed one if only null and empty text differ', () => {
     expect(isSame({ notes: null }, { notes: '' })).toBe(true)
   })
 
-  test('is compared in fields that this app version does not know', () => {
+  test('is compared in fields unknown to this app version', () => {
     expect([isSame({ later: 3 }, { later: 3 }), isSame({ later: 4 }, { later: 3 })]).toEqual([true, false])
   })
 
-  test('is read only from a response about this cleanup', () => {
+  test('is read only from a response about the same cleanup', () => {
     expect(cleanupKind.readSaved(saved, record.recordId)).toBe(saved)
     expect(cleanupKind.readSaved(saved, 'another')).toBeUndefined()
     expect(cleanupKind.readSaved({ id: record.recordId }, record.recordId)).toBeUndefined()

@@ -113,7 +113,7 @@ describe('a new list of cleanups from the server', () => {
     expect(visible(reduceReviewQueue(another, go(1)))).toBe('a b [c]')
   })
 
-  test('without the current cleanup removes it from the queue only when the admin moves on', () => {
+  test('without the current cleanup keeps that cleanup open until the admin moves on', () => {
     const leave = (by: 1 | -1): ReviewQueueAction => ({ type: 'leave', by })
     expect(visible(queueAfter(listed(a, b, c), go(1), listed(a, c), leave(1)))).toBe('a [c]')
     expect(visible(queueAfter(listed(a, b, c), go(1), listed(a, c), leave(-1)))).toBe('[a] c')
@@ -121,7 +121,7 @@ describe('a new list of cleanups from the server', () => {
     expect(queueAfter(listed(a), listed(), leave(1)).currentId).toBeUndefined()
   })
 
-  test('with an edited current cleanup marks it as changed until the admin sees the warning or moves on', () => {
+  test('marks an edited current cleanup as changed until the admin sees the warning or moves on', () => {
     const edited = aRow('a', { litterCount: 900, updatedAt: later })
     const queue = queueAfter(listed(a, b), listed(edited, b))
     expect(queue.hasChanged).toBe(true)
@@ -185,14 +185,14 @@ describe('undoing a review decision in the queue', () => {
     expect(visible(after(queue, decide('a'), undone, doneAgain, listed(approved, b)))).toBe('[b]')
   })
 
-  test('waits for the answer to the decision', () => {
+  test('waits for the response to the decision', () => {
     const queue = queueAfter(listed(a, b), decide('a'), undo(a))
     expect([visible(queue), isLockedByDecision(queue, 'a')]).toEqual(['[a] b', false])
     expect(getCurrentQueueCleanup(after(queue, done(['a', later])))).toEqual(a)
     expect(getCurrentQueueCleanup(after(queue, done(['a', later]), undone))).toEqual(back)
   })
 
-  test('leaves a cleanup as it was whose decision fails after the undo', () => {
+  test('does not change a cleanup whose decision fails after the undo', () => {
     const queue = queueAfter(listed(a, b, c), decide('a', 'b'), undo(a, b))
     const next = after(queue, answer([['a', later]], [['b', 'No']]), undone)
     expect([visible(next), next.refused.size]).toEqual(['[a] b c', 0])
@@ -214,7 +214,7 @@ describe('deciding in a tab of the review page that still lists decided cleanups
     expect(visible(allAfter(listed(a, b), go(1), decide('b')))).toBe('a [b]')
   })
 
-  test('locks the cleanup until the server answers', () => {
+  test('locks the cleanup until the server responds', () => {
     const queue = allAfter(listed(a, b, c), decide('a', 'b'))
     expect(['a', 'b', 'c'].map((id) => isLockedByDecision(queue, id))).toEqual([true, true, false])
     expect(after(queue, { type: 'toggle', id: 'a' }).selected.size).toBe(0)
@@ -261,7 +261,7 @@ describe('deciding in a tab of the review page that still lists decided cleanups
     expect(statuses(after(next, rejected(['a', 'No'])))).toBe('a approved, b pending')
   })
 
-  test('keeps the version of a list that is newer than the decision', () => {
+  test("keeps the list's version of a cleanup if newer than the decision", () => {
     const edited = aRow('a', { litterCount: 900, updatedAt: muchLater })
     const queue = allAfter(listed(a, b), decide('a'), listed(edited, b))
     expect(getVisibleQueueCleanups(after(queue, done(['a', later])))).toEqual([edited, b])
@@ -279,7 +279,7 @@ describe('deciding in a tab of the review page that hides decided cleanups', () 
     expect(visible(queueAfter(listed(a, claimedBySam(b)), decide('a')))).toBe('[b]')
   })
 
-  test('hides the decided cleanup from older lists, until a newer version of it arrives', () => {
+  test('hides the decided cleanup in outdated lists until a newer version arrives', () => {
     expect(visible(queueAfter(listed(a, b), decide('a'), listed(a, b)))).toBe('[b]')
     expect(visible(queueAfter(listed(a, b), decide('a'), done(['a', later]), listed(a, b)))).toBe('[b]')
     const approved = aRow('a', { status: 'approved', updatedAt: later })
@@ -296,7 +296,7 @@ describe('deciding in a tab of the review page that hides decided cleanups', () 
     expect(visible(queueAfter(listed(a), decide('a'), rejected(['a', 'No'])))).toBe('[a]')
   })
 
-  test('asks for the note of a failed decision again, unless the note is sent again or the decision undone', () => {
+  test('reopens the note of a failed decision until resent or undone', () => {
     const queue = queueAfter(listed(a, b), decideAs({ status: 'rejected' }, 'a'))
     const failed = after(queue, rejected(['a', 'No']))
     expect(failed.refused.get('a')).toEqual({ message: 'No', noting: 'rejected' })

@@ -1,8 +1,9 @@
--- Corrections of a member's pieces. A row counts in the member's own total and on the boards. It does not count in
--- months, weeks, streaks, challenges, places and community totals, because nothing was picked up.
+-- Corrections of a member's pieces. A correction counts in the member's own total and on the boards. It does
+-- not count in months, weeks, streaks, challenges, locations and community totals, because nothing was picked
+-- up.
 
--- Adds a new correction to the member's totals, in the transaction of the insert. Both totals may later fall below zero,
--- when a cleanup is deleted or rejected. They are stored as they are and shown as zero.
+-- Adds a new correction to the member's totals, in the transaction of the insert. Totals may later become
+-- negative when a cleanup is deleted or rejected. Negative totals are stored and displayed as zero.
 create or replace function correction_counted() returns trigger language plpgsql as $$
 begin
   update profiles set total_litter_pieces = total_litter_pieces + new.pieces where id = new.member_id;

@@ -38,7 +38,6 @@ const tagIdsOfEvent = sql<string[]>`coalesce((
   from ${cleanupEventTags} where ${eq(cleanupEventTags.eventId, id)}
 ), '[]')`
 
-/** True if the submitter of the outer query's event left an email address and is no admin. */
 export const isToldByEmailSql = sql<boolean>`(${submitterEmail} is not null and not exists (
   select from ${profiles} where ${and(eq(profiles.id, submittedBy), isAdmin)}
 ))`

@@ -93,7 +93,7 @@ test('of two contradictory concurrent decisions on an event one succeeds and the
   expect([(await app.readAuditEntries()).length, (await app.takeSubjectsAfterUndoTime()).length]).toEqual([2, 1])
 })
 
-test('a rejection with another reason is itself rejected if another admin has already rejected the event', async () => {
+test('rejecting an already rejected event with a different reason returns an error', async () => {
   const event = await app.newEvent({ status: 'pending' })
   const first = await app.decide(event.id, 'rejected', app.grace, { seen: event.updatedAt, reason: 'No permit' })
   const seen = (await app.now(event.id))!.updatedAt

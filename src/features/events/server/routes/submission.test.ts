@@ -78,7 +78,7 @@ test('a submitted event is stored as pending, without fields that visitors may n
   expect((await readAuditEntries(app.db)).filter(({ id }) => id === typed.id)).toEqual([])
 })
 
-test('an event submission needs only the required fields; the country defaults to the US', async () => {
+test('an event submission needs only the required fields', async () => {
   expect((await submit(app.typed({ subtitle: '', endDate: '', startTime: '' }))).status).toBe(202)
   expect(await readStored()).toMatchObject({
     subtitle: null,
@@ -311,7 +311,7 @@ test('event submissions are limited to five an hour per network, not counting re
   expect(await count()).toBe(7)
 })
 
-test('the email to admins about a submitted event names title, days and place, and escapes typed text', async () => {
+test('the email to admins about a submitted event escapes typed text', async () => {
   const quiet = await app.newMember({ isAdmin: true, allowEmails: false })
   const typed = app.typed({
     title: '<b>Canal</b> & <img src=x>',

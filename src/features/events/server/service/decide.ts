@@ -14,7 +14,7 @@ type DecisionRequest = { admin: CurrentUser; decision: EventDecisionInput }
 
 /**
  * Approves, rejects or resets an event, if the admin saw its stored version (optimistic locking). A repeated decision
- * changes nothing (idempotent), but another reason, or a reason of another admin, is not dropped silently.
+ * changes nothing (idempotent), but another reason, or another admin's reason, causes an error.
  */
 export const decideEventReview = (
   platform: PlatformServices,

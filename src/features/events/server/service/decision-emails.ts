@@ -42,7 +42,7 @@ export const sendEventDecisionEmail = (
     await emailDecision(tx, platform, { event, decidedAt, reason: last.reason, lastTold: findLastTold(event, changes) })
   })
 
-/** Tells whether the submitter got or gets an email about the present status of an event, unless it is undone. */
+/** Whether the submitter got or will get an email about the event's current status, unless undone. */
 export async function isSubmitterTold(db: Queryable, eventId: string): Promise<boolean> {
   const [event] = await db.select().from(cleanupEvents).where(eq(cleanupEvents.id, eventId))
   const changes = await findStatusChanges(db, eventId)
@@ -55,14 +55,14 @@ export async function isSubmitterTold(db: Queryable, eventId: string): Promise<b
 type DecisionEmail = { event: StoredEventRow; reason?: string | undefined; lastTold: StoredEventStatus | undefined }
 
 /**
- * False if the submitter left no address, is an admin, or was last told the same without a new reason. A reset to
- * pending is no news, whatever its reason, to those who never heard of the approval.
+ * False if the submitter gave no address, is an admin, or was last emailed the same without a new reason. A reset to
+ * pending is not emailed to submitters who never got an approval email.
  */
 const isEmailed = async (db: Queryable, { event, reason, lastTold }: DecisionEmail): Promise<boolean> =>
   (event.status !== lastTold || (event.status !== 'pending' && Boolean(reason))) &&
   (await db.$count(cleanupEvents, and(eq(cleanupEvents.id, event.id), isToldByEmailSql))) > 0
 
-/** Queues the email about a decision, and records in the same transaction that the submitter was told. */
+/** Queues the email about a decision, and records it in the same transaction. */
 async function emailDecision(
   tx: Tx,
   { config }: Pick<PlatformServices, 'config'>,
@@ -88,8 +88,8 @@ const isTold = ({ status, from }: Pick<StatusChange, 'status' | 'from'>) =>
   status === 'approved' || status === 'rejected' || (status === 'pending' && from === 'approved')
 
 /**
- * Tells whether a decision with this reason repeats the last change of an event's status. A reason that the decision
- * does not record, such as that of an approval, makes no difference.
+ * Whether a decision with this reason repeats the event's last status change. Reasons that a decision does not record,
+ * such as an approval's, are ignored.
  */
 export async function isSameDecisionReason(db: Queryable, eventId: string, reason: string): Promise<boolean> {
   const last = (await findStatusChanges(db, eventId)).at(-1)
@@ -118,8 +118,8 @@ const toStatusChange = ({ before, after, notes }: AuditedChange): StatusChange =
 })
 
 /**
- * Returns the status that the submitter was told last. Version 0.1 recorded no email: it told approvals and rejections
- * at once. Before any email the submitter knows the status with which the event came.
+ * Returns the status in the last email to the submitter. Version 0.1 recorded no emails, but emailed approvals and
+ * rejections at once. Before any email, it is the submitted status.
  */
 const findLastTold = ({ toldStatus }: StoredEventRow, changes: StatusChange[]): StoredEventStatus | undefined =>
   toldStatus ??

@@ -31,7 +31,7 @@ export const toMailColumns = ({ secret }: Pick<ServerConfig, 'secret'>, mail: Ma
   mailSender: mail?.sender ?? null,
 })
 
-/** Undefined also for a password that this `APP_SECRET` cannot read. */
+/** Also undefined if this `APP_SECRET` cannot decrypt the password. */
 const readStoredPassword = (row: InstallationRow | undefined, { secret }: Pick<ServerConfig, 'secret'>) =>
   row?.mailPassword ? openSealedText(secret, MAIL_PASSWORD_PURPOSE, row.mailPassword) : undefined
 
@@ -46,7 +46,7 @@ const readStoredMail = (row: InstallationRow | undefined) =>
       }
     : null
 
-/** Settings as the audit log stores them. Of a password it says only whether there is one, and whether it is new. */
+/** Settings as stored in the audit log: of a password only whether it exists and whether it is new. */
 export function auditedSettings({ name, language, countryCode, mail }: OrganizationInput & { mail: AuditedMail }) {
   const { server, port, encryption, user, sender, hasPassword } = mail ?? {}
   return {
@@ -86,8 +86,8 @@ export const readInstallationSettings = async ({
 }: Omit<Services, 'clock'>): Promise<InstallationSettings> => toSettings(await readInstallation(db), config)
 
 /**
- * Adds the stored password to a mail server that was entered without one. It is sent only to the server and with the
- * user name that it was entered for, so that nobody can learn it by naming a server of their own.
+ * Adds the stored password to a mail server entered without one. It is only sent to the server and user name it was
+ * entered for, so nobody can redirect it to their own server.
  */
 export function completeMailPassword(
   config: ServerConfig,
@@ -105,7 +105,7 @@ export function completeMailPassword(
   return { ...mail, password: stored }
 }
 
-/** Changes the settings, if the superadmin saw the stored version (optimistic locking). Records what has changed. */
+/** Changes the settings, if the superadmin saw the stored version (optimistic locking), and audits the changes. */
 export const updateInstallationSettings = (
   { db, clock, config }: Services,
   { admin, input }: { admin: CurrentUser; input: InstallationUpdate },
@@ -139,7 +139,7 @@ export const updateInstallationSettings = (
     return toSettings(after, config)
   })
 
-/** Column of the stored sender, whose name follows the organization's. */
+/** Column of the stored sender after a rename of the organization. */
 const renamedSender = (before: InstallationRow | undefined, name: string) =>
   before?.mailSender ? { mailSender: renameSender(before.mailSender, before.name, name) } : undefined
 

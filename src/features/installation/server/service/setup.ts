@@ -17,7 +17,7 @@ import { SETUP_KEY_VALIDITY_SECONDS, SETUP_PATH } from '../../rules.ts'
 import { setupKeys } from '../tables.ts'
 import { auditedSettings, toMailColumns } from './settings.ts'
 
-/** Lock of everything that decides whether a place can still be set up. */
+/** Lock for everything that decides whether the installation can still be set up. */
 const SETUP_LOCK = 'setup'
 
 const hashKey = (key: string) => createHash('sha256').update(key).digest('base64url')
@@ -25,10 +25,7 @@ const hashKey = (key: string) => createHash('sha256').update(key).digest('base64
 const isUsableKey = (key: string, now: Date): SQL =>
   and(eq(setupKeys.keyHash, hashKey(key)), isNull(setupKeys.usedAt), gt(setupKeys.expiresAt, now))!
 
-/**
- * Makes a new one-time address that sets up the place. The addresses of other processes stay usable until the first of
- * them is used. Undefined if the place has an admin.
- */
+/** Creates a setup link. The links of other processes stay valid until one is used. Undefined if an admin exists. */
 export const issueSetupAddress = ({ db, clock, config }: Pick<PlatformServices, 'db' | 'clock' | 'config'>) =>
   runInTransaction(db, async (tx): Promise<string | undefined> => {
     await holdAdvisoryLockUntilCommit(tx, SETUP_LOCK)
@@ -44,15 +41,15 @@ export const issueSetupAddress = ({ db, clock, config }: Pick<PlatformServices, 
     return `${config.appUrl}${SETUP_PATH}?key=${key}`
   })
 
-/** Time at which a key expires. Undefined for a key that cannot be used, and in a place with an admin. */
+/** Expiry time of a setup key. Undefined for an invalid key, or if an admin exists. */
 export async function findSetupKeyExpiry(db: Queryable, key: string, now: Date): Promise<Date | undefined> {
   const [found] = await db.select().from(setupKeys).where(isUsableKey(key, now))
   return found && !(await hasAnyAdmin(db)) ? found.expiresAt : undefined
 }
 
 /**
- * Opens the place: stores its settings, creates the first admin and the event tags, and ends all keys, in one
- * transaction. Returns false if the key cannot be used, such as the second of two at once.
+ * Completes the setup in one transaction: stores the settings, creates the first admin and the event tags, and deletes
+ * all setup keys. Returns false if the key is invalid, such as the second of two concurrent uses.
  */
 export const openPlace = (
   { db, clock, config }: Pick<PlatformServices, 'db' | 'clock' | 'config'>,

@@ -12,7 +12,7 @@ const TIMEOUT_MS = 20_000
 
 type TestMail = { mail: MailServerInput | SmtpConfig; to: string; organizationName: string }
 
-/** Sends a test message and measures how long it took. A failure is returned as a sentence that says what to do. */
+/** Sends a test email and measures its duration. A failure is returned as a sentence with advice. */
 export async function sendTestMail({ mail, to, organizationName }: TestMail): Promise<SentTestMail | string> {
   const message = fillOrganizationName(testEmail({ organizationName }), organizationName)
   const email = sanitizeEmailMessage({ to, ...message })

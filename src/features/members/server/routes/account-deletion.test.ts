@@ -152,7 +152,7 @@ describe('purgeDeletedAccounts', () => {
     expect(await stored(id)).toMatchObject({ isDeleted: false })
   })
 
-  test('erases the other accounts when erasing one fails, and reports the failure', async () => {
+  test('reports a failure to erase one account and erases the others', async () => {
     const stuck = await client.newMember({ isDeleted: true, deletedAt: new Date(0) })
     const free = await client.newMember({ isDeleted: true, deletedAt: new Date(1) })
     await client.db.execute(`create function refuse() returns trigger language plpgsql as

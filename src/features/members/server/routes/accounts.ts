@@ -36,7 +36,8 @@ export const createAccountRoutes = (findCodeIssuer: FindCodeIssuer) => ({
     const { platform } = context
     const { acceptsTerms: _, returnPath: wantedPath, ...account } = input
     const returnPath = toSafeReturnPath(wantedPath)
-    // Like other invalid input it counts toward no rate limit, or five tries would lock a new member out for an hour.
+    // Like other invalid input this does not count toward a rate limit. Otherwise five attempts would lock a new member
+    // out for an hour.
     await refuseCommonPassword(account.password, 'password')
     await enforceAuthRateLimit(context, 'signUp', account.email, await findCodeIssuer(context, returnPath))
     if (await isEmailRegistered(platform.db, account.email)) {

@@ -19,8 +19,8 @@ import {
 import { createMembersTestClient } from '../fixtures/test-client.ts'
 
 /*
- * New passkeys with every attestation format. For certificates the library would request the address that a certificate
- * names, which whoever sends it may choose (SSRF). So only formats without certificates are accepted.
+ * New passkeys with every attestation format. For certificates the library would request an address that the sender may
+ * choose (SSRF). So only formats without certificates are accepted.
  */
 
 let client: Awaited<ReturnType<typeof createMembersTestClient>>

@@ -1,7 +1,7 @@
 import { factorUiTexts as texts } from '../../copy.ts'
 import type { CodeError } from '../service/factors.ts'
 
-/** Describes a refused code as the error of its field. */
+/** Converts a rejected code to an error at its field. */
 export function describeCodeError(reason: CodeError) {
   const message = getSentence(reason)
   return { message, data: { fields: [{ path: 'code', message }] } }

@@ -75,7 +75,7 @@ test('onboarding keeps a previously chosen username', async () => {
 test.each([
   ['queueing the admin e-mails fails', 'trigger refusing before insert on jobs.job'],
   ['the commit fails', 'constraint trigger refusing after update on profiles deferrable initially deferred'],
-])('onboarding is rolled back if %s, and can be repeated', async (_, trigger) => {
+])('onboarding is rolled back if %s', async (_, trigger) => {
   await client.newMember({ isAdmin: true })
   const { id, cookie } = await client.newSignedInMember()
   const before = await stored(id)

@@ -28,10 +28,10 @@ type AttemptLimits = {
 const limitsByKind = {
   signIn: { network: 60, pair: 10, account: 40, seconds: 5 * MINUTE },
   secondStep: { network: 60, pair: 5, account: 10, seconds: 10 * MINUTE },
-  /** Someone who knows the password could otherwise guess on and on. */
+  /** Otherwise someone who knows the password could guess codes indefinitely. */
   secondStepOfDay: { network: 300, pair: 30, account: 50, seconds: 24 * HOUR },
   passkey: { network: 120, seconds: 5 * MINUTE },
-  /** Each change is told by e-mail. */
+  /** Each change sends an email. */
   factorChange: { network: 60, account: 30, seconds: HOUR },
   factorSetup: { network: 60, account: 30, seconds: HOUR },
   /** Each request hashes ten codes and sends an e-mail. */
@@ -99,8 +99,8 @@ export async function enforceAuthRateLimit(
 }
 
 /**
- * Remembers the network after a correct password, and resets the rate limit of this network. That of the account stays,
- * so that the owner's sign-ins give strangers no further guesses.
+ * Remembers the network after a correct password, and resets that network's rate limit. The account's limit stays, so
+ * the owner's sign-ins give strangers no extra guesses.
  */
 export async function recordSuccessfulSignIn(context: ApiContext, account: string): Promise<void> {
   await resetRateLimits(context.platform, limitEntries('signIn', 'pair', describePair(context, account)))
@@ -109,12 +109,12 @@ export async function recordSuccessfulSignIn(context: ApiContext, account: strin
 
 const CODE_LIMITS = ['secondStep', 'secondStepOfDay'] as const
 
-/** Counts a typed code against the rate limits of some minutes and of a day. */
+/** Counts a typed code against its short-term and daily rate limits. */
 export async function enforceCodeRateLimits(context: ApiContext, account: string): Promise<void> {
   for (const kind of CODE_LIMITS) await enforceAuthRateLimit(context, kind, account)
 }
 
-/** Resets the rate limits of this network after a right code, because the attempts until then were the member's own. */
+/** Resets the network's rate limits after a correct code, because the earlier attempts were the member's own. */
 export const recordRightCode = (context: ApiContext, account: string): Promise<void> =>
   resetRateLimits(
     context.platform,

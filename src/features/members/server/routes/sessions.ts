@@ -53,7 +53,7 @@ export const createSessionRoutes = (findCodeIssuer: FindCodeIssuer) => ({
   }),
   session: os.session.handler(async ({ context }) => {
     const found = await readRequestSession(context)
-    // Another tab has just got a new cookie, so the page must not take this for the end of the session.
+    // Another tab has just got a new cookie, so the page must not treat this as the end of the session.
     if (!found && !context.rendering && (await isTokenReplaced(context))) throw errors.UNAUTHORIZED()
     if (!found) return { user: null, session: null }
     const { user, signedInAt, expiresAt, emailConfirmedAt } = found

@@ -31,9 +31,9 @@ export async function eraseMember(tx: Tx, id: string, now: Date, condition?: SQL
   await tx.delete(verifications).where(eq(verifications.value, id))
   const formerName = erased.isAdmin || erased.isSuperadmin ? await nameFormerAdmin(tx, erased) : undefined
   await anonymizeMemberInAuditLog(tx, id, formerName)
-  // An account that an admin deleted has its audit entry already.
+  // An account deleted by an admin already has its audit entry.
   if (formerName && !erased.deletedAt) await reportDeletionOfAdmin(tx, erased, formerName)
-  // The live update tells other servers that the member's sessions ended.
+  // The live update notifies other servers that the member's sessions ended.
   await publishTopicChanges(tx, memberSessionsLiveUpdateTopic(id))
   await deleteMemberLiveUpdateNotices(tx, id)
   if (!erased.deletedAt) await addAccountDeletionToDailyCount(tx, now)
@@ -48,7 +48,7 @@ export async function addAccountDeletionToDailyCount(tx: Tx, now: Date): Promise
     .onConflictDoUpdate({ target: memberDeletions.day, set: { members: sql`${memberDeletions.members} + 1` } })
 }
 
-/** Takes the deletion of a restored account out of the count of its day (UTC). */
+/** Removes a restored account from the deletion count of its day (UTC). */
 export async function removeAccountDeletionFromDailyCount(tx: Tx, deletedAt: Date): Promise<void> {
   const ofDay = eq(memberDeletions.day, deletedAt.toISOString().slice(0, 10))
   await tx.delete(memberDeletions).where(and(ofDay, eq(memberDeletions.members, 1)))
@@ -58,7 +58,7 @@ export async function removeAccountDeletionFromDailyCount(tx: Tx, deletedAt: Dat
     .where(ofDay)
 }
 
-/** Records that an admin deleted their own account, and tells the other superadmins by e-mail. */
+/** Audits that an admin deleted their own account, and emails the other superadmins. */
 async function reportDeletionOfAdmin(tx: Tx, { id, fullName }: MemberRow, formerName: string): Promise<void> {
   const subject = { kind: 'member', id, name: formerName } as const
   await recordAuditEntries(tx, { actor: { id, fullName: formerName }, action: 'user_deleted', subject })
@@ -66,7 +66,10 @@ async function reportDeletionOfAdmin(tx: Tx, { id, fullName }: MemberRow, former
   await enqueueMail(tx, ...(await readSuperadminEmails(tx)).map((to) => ({ to, ...message })))
 }
 
-/** Deletes the member's own account. The last superadmin keeps it; two who delete theirs at once wait for each other. */
+/**
+ * Deletes the member's own account, unless it is the last superadmin's. Two superadmins who delete theirs concurrently
+ * wait for each other.
+ */
 export const deleteOwnAccount = ({ db, clock }: PlatformServices, id: string) =>
   runInTransaction(db, async (tx): Promise<void> => {
     const [member] = await tx.select().from(profiles).where(eq(profiles.id, id))

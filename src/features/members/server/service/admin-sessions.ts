@@ -13,8 +13,8 @@ const countOpenSessions = (tx: Tx, userId: string) =>
   tx.$count(sessions, and(eq(sessions.userId, userId), gt(sessions.expiresAt, new Date())))
 
 /**
- * Ends all sessions of a member, waiting second steps and remembered devices. It is audited if the member had a session or
- * a remembered device.
+ * Ends all sessions, pending sign-ins and remembered devices of a member. Audited if there was a session or a
+ * remembered device.
  */
 export const endSessionsByAdmin = (platform: PlatformServices, request: AdminActionRequest) =>
   runAuditedAdminAction(platform, request, async ({ admin, member }, tx) => {
@@ -26,7 +26,7 @@ export const endSessionsByAdmin = (platform: PlatformServices, request: AdminAct
     return { action: 'sessions_ended', before: { openSessions }, after: { openSessions: 0 } }
   })
 
-/** Removes all second factors of a member who is locked out, ends their sessions, and tells them by e-mail. */
+/** Removes all second factors of a locked-out member, ends their sessions, and emails them. */
 export const resetFactorsByAdmin = (platform: PlatformServices, request: AdminActionRequest) =>
   runAuditedAdminAction(platform, request, async ({ admin, member }, tx) => {
     if (!admin.isSuperadmin) throw errors.FORBIDDEN()

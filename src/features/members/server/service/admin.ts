@@ -33,9 +33,8 @@ export type AuditedAdminUpdateOfMember = Omit<NewAuditEntry, 'actor' | 'subject'
 }
 
 /**
- * Runs an admin's action on a member and records it in the audit log, in one transaction. An action that changes
- * nothing (decide returns undefined) writes no audit entry. Every action on a superadmin by a plain admin is refused
- * here.
+ * Runs an admin's action on a member and audits it, in one transaction. An action that changes nothing (decide returns
+ * undefined) writes no audit entry. Any action on a superadmin by a plain admin is rejected here.
  */
 export const runAuditedAdminAction = (
   platform: Pick<PlatformServices, 'db' | 'clock'>,
@@ -117,8 +116,8 @@ export const resetAnnualGoal = (platform: PlatformServices, request: AdminAction
   )
 
 /**
- * Grants or revokes admin rights. The member's sessions continue, but what they have shown ends when rights are granted.
- * Their next request has the new rights, and their open admin pages are notified immediately.
+ * Grants or revokes admin rights. The member's sessions continue, but a grant clears their identity proofs. The next
+ * request has the new rights, and open admin pages are notified immediately.
  */
 export const setAdminRights = (
   platform: PlatformServices,
@@ -155,9 +154,8 @@ export const deleteAccountByAdmin = (platform: PlatformServices, request: AdminA
   })
 
 /**
- * Restores an account that an admin has deleted, until it is purged. Sessions, password and second factors do not
- * come back: whoever stole the account may have them. Admin rights come back only if a superadmin restores the account. The deletion no
- * longer counts among the deletions of its day.
+ * Restores an account deleted by an admin, until it is purged. Sessions, password and second factors stay deleted,
+ * because an attacker may have them. Only a superadmin restores admin rights. The deletion no longer counts on its day.
  */
 export const restoreAccountByAdmin = (platform: PlatformServices, request: AdminActionRequest) =>
   runAuditedActionOnAnyMember(platform, request, ({ admin, member }, tx) => {

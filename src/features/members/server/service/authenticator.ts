@@ -16,15 +16,15 @@ import { redeemRecoveryCode } from './recovery-codes.ts'
 /* Codes of an authenticator app (TOTP, RFC 6238), computed by the library otpauth. Each code is accepted once. */
 
 const SECRET_BYTES = 20
-/** Number of steps by which the clock of a phone may be off. */
+/** Accepted clock difference of a phone, in steps. */
 const TOLERANCE_STEPS = 1
 const SECRET_PURPOSE = 'authenticator app'
-/** Time in which a setup must be finished. */
+/** Maximum duration of a setup. */
 const SETUP_SECONDS = 60 * 60
 
 type Platform = Pick<PlatformServices, 'config' | 'clock'>
 
-/** The app shows the issuer and the account beside its codes. They do not change the codes. */
+/** Issuer and account are only displayed by the app; they do not change the codes. */
 const createTotp = (secret: string, label: { issuer?: string; label?: string } = {}) =>
   new TOTP({
     ...label,
@@ -33,7 +33,7 @@ const createTotp = (secret: string, label: { issuer?: string; label?: string } =
     period: AUTHENTICATOR_STEP_SECONDS,
   })
 
-/** Begins to set up an authenticator app. A setup that was not finished is replaced. Undefined if one is in use. */
+/** Starts the setup of an authenticator app, replacing an unfinished one. Undefined if an app is active. */
 export async function beginAuthenticatorSetup(
   tx: Tx,
   { config, clock, installation }: Pick<PlatformServices, 'config' | 'clock' | 'installation'>,
@@ -53,7 +53,7 @@ export async function beginAuthenticatorSetup(
   return begun && { key, uri: createTotp(key, { issuer: installation.current().name, label: email }).toString() }
 }
 
-/** Setups that began until this time have expired. */
+/** Start time before which setups have expired. */
 const findLatestExpiredSetup = (now: Date) => new Date(now.getTime() - SETUP_SECONDS * 1000)
 
 export async function deleteExpiredAuthenticatorSetups(db: Queryable, now: Date): Promise<void> {
@@ -61,7 +61,7 @@ export async function deleteExpiredAuthenticatorSetups(db: Queryable, now: Date)
   await db.delete(authenticatorApps).where(and(isNull(authenticatorApps.confirmedAt), isExpired))
 }
 
-/** Finishes the setup of an authenticator app with a code that it shows. Undefined if nothing is being set up. */
+/** Finishes the setup of an authenticator app with one of its codes. Undefined without a pending setup. */
 export async function finishAuthenticatorSetup(
   tx: Tx,
   platform: Platform,
@@ -82,13 +82,13 @@ export async function finishAuthenticatorSetup(
   return 'finished'
 }
 
-/** Removes a member's authenticator app, also one that is being set up. Returns whether one was in use. */
+/** Removes a member's authenticator app or pending setup. Returns whether an app was active. */
 export async function removeAuthenticatorApp(tx: Tx, userId: string): Promise<boolean> {
   const removed = await tx.delete(authenticatorApps).where(eq(authenticatorApps.userId, userId)).returning()
   return removed.some(({ confirmedAt }) => confirmedAt !== null)
 }
 
-/** Verifies a code of the authenticator app or a recovery code, and uses it up. Undefined means that it was right. */
+/** Verifies and uses up an authenticator or recovery code. Undefined means that it was correct. */
 export async function verifySecondFactorCode(
   tx: Tx,
   platform: Platform,
@@ -101,8 +101,8 @@ export async function verifySecondFactorCode(
 }
 
 /**
- * Uses up a code of an authenticator app. The condition on `lastStep` lets two requests with one code through only once,
- * in whatever process they arrive.
+ * Uses up an authenticator code. The condition on `lastStep` accepts concurrent requests with the same code only once,
+ * across processes.
  */
 async function redeemAuthenticatorCode(
   tx: Tx,
@@ -110,7 +110,7 @@ async function redeemAuthenticatorCode(
   { userId, secret: sealed }: typeof authenticatorApps.$inferSelect,
   code: string,
 ): Promise<CodeError | undefined> {
-  // Keys that were set up before are not bound to their member.
+  // Keys of earlier versions are not bound to their member.
   const secret =
     openSealedText(config.secret, SECRET_PURPOSE, sealed, userId) ??
     openSealedText(config.secret, SECRET_PURPOSE, sealed)

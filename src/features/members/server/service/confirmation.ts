@@ -11,7 +11,7 @@ import { isMemberPasswordRowSql } from './password-removal.ts'
 import { changeUnderLock, isSessionConfirmed } from './session-changes.ts'
 import type { MemberSession } from './sessions.ts'
 
-/** Ways in which the member can confirm that it is them. The password is one only for members without a second factor. */
+/** How the member can confirm their identity. The password counts only without a second factor. */
 export async function readConfirmationState(context: ApiContext, session: MemberSession): Promise<ConfirmationState> {
   const { config, db } = context.platform
   const { id } = session.user
@@ -30,8 +30,8 @@ export async function readConfirmationState(context: ApiContext, session: Member
 type ConfirmationError = CodeError | 'wrong-password' | 'password-not-enough' | 'passkey-refused'
 
 /**
- * Confirms a session with a passkey, a code or the password. The session gets a new token, so that a copy of its cookie
- * from before has no part in it. Undefined means that the proof was right.
+ * Confirms a session with a passkey, a code or the password. The session gets a new token, so an earlier copy of its
+ * cookie does not benefit. Undefined means that the proof was correct.
  */
 export async function confirmSession(
   context: ApiContext,

@@ -30,7 +30,7 @@ export async function requireVerifiedMember(context: ApiContext): Promise<Curren
   return me.emailVerified ? me : throwForbidden(me, 'a confirmed address', context)
 }
 
-/** Refuses an admin whose rights are locked until they show a second factor, with a sentence of its own. */
+/** Rejects an admin whose rights are locked until they use a second factor, with its own message. */
 async function requireUnlockedMember(context: ApiContext): Promise<CurrentUser> {
   const me = await requireMember(context)
   return me.consoleLock ? throwSecondFactorMissing(me, context) : me
@@ -51,12 +51,14 @@ export async function requireSuperadmin(context: ApiContext): Promise<CurrentUse
   return me.isSuperadmin ? me : throwForbidden(me, 'superadmin', context)
 }
 
-/** Age of the first account, in milliseconds, until which a superadmin sees the checks without a second factor. */
+/**
+ * Age of the first account, in milliseconds, up to which a superadmin sees the system checks without a second factor.
+ */
 const NEW_PLACE_MS = 3_600_000
 
 /**
- * Requires a superadmin. In the first hour of the place, also one who has no second factor yet. Only for what names no
- * member.
+ * Requires a superadmin. In the first hour of an installation, one without a second factor is accepted too, for
+ * requests that reveal no member data.
  */
 export async function requireSetupSuperadmin(context: ApiContext): Promise<CurrentUser> {
   const me = await requireMember(context)
@@ -69,7 +71,7 @@ export async function requireSetupSuperadmin(context: ApiContext): Promise<Curre
   return mayPass ? me : requireSuperadmin(context)
 }
 
-/** The session of a member who has proved within the last minutes who they are. */
+/** Requires a session with a recent identity confirmation. */
 export async function requireConfirmedSession(
   context: ApiContext,
   known?: MemberSession,
@@ -81,8 +83,8 @@ export async function requireConfirmedSession(
 }
 
 /**
- * Step-up authentication before a member ends sessions or deletes the account. An admin without a second factor is refused
- * first, because a password alone does not show that it is them.
+ * Step-up authentication before a member ends sessions or deletes the account. An admin without a second factor is
+ * rejected first, because a password alone is no proof of identity.
  */
 export async function requireStepUp(context: ApiContext, minutes?: number): Promise<MemberSession> {
   const session = await requireSession(context)
@@ -91,15 +93,15 @@ export async function requireStepUp(context: ApiContext, minutes?: number): Prom
 }
 
 /**
- * The confirmed session of a member who adds a factor. It needs a confirmed address, because a stranger may have signed up
- * with any other. Their factor would outlast the password that the owner of the address chooses.
+ * Requires a confirmed session for adding a factor, and a verified address: a stranger may have signed up with somebody
+ * else's. Their factor would outlast a password reset by the address's owner.
  */
 export async function requireVerifiedConfirmedSession(context: ApiContext): Promise<MemberSession> {
   await requireVerifiedMember(context)
   return requireConfirmedSession(context)
 }
 
-/** Adds to a check of rights that the member has proved within the last minutes who they are. */
+/** Adds a recent identity confirmation to an authorization check. */
 export const confirmed =
   (require: (context: ApiContext) => Promise<CurrentUser>) =>
   async (context: ApiContext): Promise<CurrentUser> => {
@@ -121,8 +123,8 @@ export type MemberRow = typeof profiles.$inferSelect
 
 /**
  * Locks an admin and the members an action concerns until the commit, so that a concurrent revocation of rights takes
- * effect. The admin is locked first, as they may be deleting their own account; then all rows in id order, so that two
- * actions cannot deadlock. Returns undefined if the admin has no rights any more.
+ * effect. The admin is locked first, because they may be deleting their own account; then all rows in id order, so that
+ * two actions cannot deadlock. Returns undefined if the admin has lost the rights.
  */
 export async function lockAdminAndMemberRows(
   tx: Tx,
@@ -159,7 +161,7 @@ export const createAuditedCsvExportAccess = (action: AuditAction, table: Audited
     }),
 })
 
-/** Like `createAuditedCsvExportAccess`, for lists of members: the admin must have proved recently who they are. */
+/** Like `createAuditedCsvExportAccess`, for member lists: requires a recent identity confirmation. */
 export const createConfirmedCsvExportAccess = (...access: Parameters<typeof createAuditedCsvExportAccess>) => ({
   ...createAuditedCsvExportAccess(...access),
   adminFor: confirmed(requireAdmin),

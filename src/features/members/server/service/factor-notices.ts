@@ -10,8 +10,8 @@ import { hasSecondFactor, readHeldFactors } from './factors.ts'
 import { describeDevice } from './sessions.ts'
 
 /**
- * Tells a member by e-mail that their passkeys or second factors changed. An address that is not confirmed may be that of
- * a stranger, who gets none.
+ * Emails a member about changed passkeys or second factors. Unverified addresses get no email, because they may be a
+ * stranger's.
  */
 export async function notifyOfFactorChange(
   tx: Tx,
@@ -24,11 +24,11 @@ export async function notifyOfFactorChange(
     await enqueueMail(tx, { to: to.email, ...factorChangedEmail({ to, change, url: createAccountUrl(config) }) })
 }
 
-/** Address of Account Settings, to which e-mails about sign-in and factors lead. */
+/** URL of Account Settings, linked by emails about sign-in and factors. */
 export const createAccountUrl = ({ appUrl }: Pick<PlatformServices['config'], 'appUrl'>) =>
   `${appUrl}/profile?tab=account`
 
-/** Tells a new admin by e-mail which factors open the console. Whoever is no admin any more gets none. */
+/** Emails a new admin which factors open the console. Skipped if the rights were revoked meanwhile. */
 export async function notifyNewAdmin(
   tx: Tx,
   { config }: Pick<PlatformServices, 'config'>,
@@ -41,11 +41,11 @@ export async function notifyNewAdmin(
 }
 
 const DAY_SECONDS = 24 * 60 * 60
-/** Wrong codes of a day that may be mistakes of the member. The next one is told by e-mail, once that day. */
+/** Number of wrong codes a day that may be typing errors. The next one is reported by email, once a day. */
 const MISTYPED_CODES = { name: 'mistyped code', most: 2, seconds: DAY_SECONDS }
 const WARNING_OF_DAY = { name: 'warning of wrong codes', most: 1, seconds: DAY_SECONDS }
 
-/** Tells a member of wrong codes after the right password, or in a session: somebody else may be there. */
+/** Emails a member about wrong codes after a correct password or within a session, which may be an attack. */
 export async function warnOfWrongCodes({ platform, headers }: ApiContext, memberId: string): Promise<void> {
   const { config, clock, db } = platform
   const isExceeded = async (limit: typeof MISTYPED_CODES) =>

@@ -7,9 +7,9 @@ import { hasSecondFactor } from './factors.ts'
 import { endMemberSessions } from './sessions.ts'
 
 /**
- * Removes all second factors of a member who is locked out, ends their sessions, and tells them by e-mail. The caller
- * locks the member and writes the audit entry in the same transaction. Returns false, and changes nothing, if the member
- * has none. This file imports no email, because the command line runs it without a build.
+ * Removes all second factors of a locked-out member, ends their sessions, and emails them. The caller locks the member
+ * and writes the audit entry in the same transaction. Returns false without changes if there are none. This file
+ * imports no email, because the command line runs it without a build.
  */
 export async function resetFactors(tx: Tx, memberId: string): Promise<boolean> {
   if (!(await hasSecondFactor(tx, memberId))) return false
@@ -19,7 +19,6 @@ export async function resetFactors(tx: Tx, memberId: string): Promise<boolean> {
   return true
 }
 
-/** Removes passkeys, authenticator app and recovery codes. */
 export async function removeFactors(tx: Tx, memberId: string): Promise<void> {
   for (const table of [passkeys, authenticatorApps, recoveryCodes])
     await tx.delete(table).where(eq(table.userId, memberId))

@@ -5,17 +5,17 @@ import type { HeldFactors } from '../../contract/factors.ts'
 import type { CurrentUser } from '../../contract/session.ts'
 import { authenticatorApps, passkeys } from '../tables.ts'
 
-/** Why a code was refused. A code that was used already can be replaced by the next one in `seconds`. */
+/** Why a code was rejected. An already used code can be replaced by the next one in `seconds`. */
 export type CodeError =
   | { error: 'wrong' }
   | { error: 'used'; seconds: number }
   | { error: 'recovery-code-used'; usedAt: Date }
 
-/** SQL condition: a member's authenticator app that is in use, not only being set up. */
+/** SQL condition: a member's active authenticator app, not one with a pending setup. */
 export const isAppInUseSql = (userId: string | Column) =>
   and(eq(authenticatorApps.userId, userId), isNotNull(authenticatorApps.confirmedAt))
 
-/** Decides whether a member has a second factor: an authenticator app or a passkey. */
+/** Whether a member has a second factor: an authenticator app or a passkey. */
 export async function hasSecondFactor(db: Queryable, userId: string): Promise<boolean> {
   const { rows } = await db.execute<{ has: boolean }>(sql`select
     exists (select from ${authenticatorApps} where ${isAppInUseSql(userId)})
@@ -23,11 +23,11 @@ export async function hasSecondFactor(db: Queryable, userId: string): Promise<bo
   return rows[0]!.has
 }
 
-/** Decides whether a sign-in with a password needs a second step. */
+/** Whether a sign-in with a password needs a second step. */
 export const isAuthenticatorAppInUse = async (db: Queryable, userId: string): Promise<boolean> =>
   (await db.$count(authenticatorApps, isAppInUseSql(userId))) > 0
 
-/** Whether a member may not be without a second factor. Rights that are locked for want of one count, too. */
+/** Whether a member must keep a second factor. Rights locked for lack of a factor count too. */
 export const isFactorRequired = (
   { adminSecondFactor }: Pick<ServerConfig, 'adminSecondFactor'>,
   { isAdmin, consoleLock }: Pick<CurrentUser, 'isAdmin' | 'consoleLock'>,
@@ -36,7 +36,7 @@ export const isFactorRequired = (
 export const readPasskeys = (db: Queryable, userId: string) =>
   db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.createdAt), asc(passkeys.id))
 
-/** Reads which factors a member has and since when, such as for the e-mail about a new password. */
+/** Reads a member's factors and their dates, for example for the email about a new password. */
 export async function readHeldFactors(db: Queryable, userId: string): Promise<HeldFactors> {
   const keys = await readPasskeys(db, userId)
   const [app] = await db.select().from(authenticatorApps).where(isAppInUseSql(userId))

@@ -10,9 +10,8 @@ import {
 import { profiles } from '../tables.ts'
 
 /*
- * Known networks: those from which an account has signed in or used its session. Strangers elsewhere do not use up
- * their attempts to sign in or to get an e-mail. Accounts are told apart by email, so that an address without an account
- * costs the same.
+ * Known networks: those from which an account has signed in or used its session. Strangers on other networks cannot
+ * exhaust their sign-in and email attempts. Accounts are identified by email, so an unknown address costs the same.
  */
 
 const networksOf = (email: string) => `sign-in networks ${email}`
@@ -23,7 +22,7 @@ export const rememberNetwork = ({ platform, clientAddress }: ApiContext, email: 
 export const isNetworkKnown = ({ platform, clientAddress }: ApiContext, email: string): Promise<boolean> =>
   isRateLimitSubjectRemembered(platform, networksOf(email), getClientIpNetwork(clientAddress))
 
-/** Forgets the networks of a member, because somebody else may have used the account there. */
+/** Clears a member's known networks, because somebody else may have used the account there. */
 export async function forgetNetworksOfMember(tx: Tx, id: string): Promise<void> {
   const [member] = await tx.select({ email: profiles.email }).from(profiles).where(eq(profiles.id, id))
   if (member) await forgetNetworks(tx, member.email)

@@ -15,7 +15,7 @@ import { profiles } from '../tables.ts'
 const signature = ({ secret }: Pick<ServerConfig, 'secret'>, id: string) =>
   createHmac('sha256', deriveKey(secret, 'unsubscribe')).update(id).digest('base64url')
 
-/** Signature in e-mails that were sent by a version before, which used the secret itself as the key. */
+/** Signature in emails of an earlier version, which used the application secret itself as the key. */
 const earlierSignature = ({ secret }: Pick<ServerConfig, 'secret'>, id: string) =>
   createHmac('sha256', secret).update(`unsubscribe ${id}`).digest('base64url')
 

@@ -4,15 +4,15 @@ import { countRateLimitAttempts } from '#platform/server/limits/rate-limits.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 
 /*
- * Challenges of passkeys. A challenge is signed and says what it is for and until when it is valid, so a visit to the
- * sign-in page stores nothing. Only the use of a challenge is stored, so that it works once in all processes.
+ * Passkey challenges. A challenge is signed with its purpose and expiry, so a visit to the sign-in page stores nothing.
+ * Only used challenges are stored, so each works once across all processes.
  */
 
 const VALID_SECONDS = 600
 const NONCE_BYTES = 16
 const TIME_BYTES = 6
 const SIGNATURE_BYTES = 32
-/** A use is stored for longer than a challenge is valid, because the clocks of two processes may differ. */
+/** A use is stored longer than a challenge is valid, because two processes' clocks may differ. */
 const USES = { name: 'passkey challenge used', most: 1, seconds: 2 * VALID_SECONDS }
 
 /** Purpose of a challenge: a sign-in, or the member who adds a passkey or confirms with one. */
@@ -30,7 +30,7 @@ export function createPasskeyChallenge(platform: Pick<Platform, 'config' | 'cloc
   return new Uint8Array(Buffer.concat([content, sign(platform, purpose, content)]))
 }
 
-/** Checks that a challenge is ours, for this purpose and still valid, and uses it up. */
+/** Verifies signature, purpose and expiry of a challenge, and uses it up. */
 export async function redeemPasskeyChallenge(platform: Platform, purpose: ChallengePurpose, challenge: string) {
   const bytes = Buffer.from(challenge, 'base64url')
   if (bytes.length !== NONCE_BYTES + TIME_BYTES + SIGNATURE_BYTES || bytes.toString('base64url') !== challenge)

@@ -12,9 +12,9 @@ import type { PasskeyAssertion, PasskeyAttestation } from '../../contract/factor
 import type { passkeys } from '../tables.ts'
 
 /*
- * Verification of passkeys (WebAuthn) by the library SimpleWebAuthn, and of what it leaves to its caller. Origin and
- * relying party are those of APP_URL, never of a request. A passkey must verify its user (by finger, face or PIN), so it
- * counts as two factors.
+ * Passkey verification (WebAuthn) with the library SimpleWebAuthn, plus the checks that it leaves to its caller. Origin
+ * and relying party come from APP_URL, never from a request. A passkey must verify its user (by finger, face or PIN),
+ * so it counts as two factors.
  */
 
 type Platform = Pick<PlatformServices, 'config' | 'log'>
@@ -30,10 +30,10 @@ export const splitTransports = (transports: string): string[] => (transports ? t
 
 const decode = (text: string) => Buffer.from(text, 'base64url')
 
-/** The same text as every decoder reads it: the library's decoder reads some characters otherwise than Node's. */
+/** Canonical base64url: the library's decoder and Node's read some characters differently. */
 const toCanonical = (text: string) => decode(text).toString('base64url')
 
-/** Reads what a browser says that it answers. Whatever is no text is empty. */
+/** Reads a browser's client data. Anything but text becomes an empty string. */
 export function readClientData({ clientDataJSON }: { clientDataJSON: string }) {
   try {
     const { challenge, crossOrigin, topOrigin } = JSON.parse(decode(clientDataJSON).toString('utf8')) as Record<
@@ -46,20 +46,20 @@ export function readClientData({ clientDataJSON }: { clientDataJSON: string }) {
   }
 }
 
-/** Throws if a passkey was made or used in a frame of another site. No page of the product may be in one. */
+/** Throws if a passkey was created or used in another site's frame. The product's pages may not be framed. */
 function refuseFrames(response: { clientDataJSON: string }): void {
   const { crossOrigin, topOrigin } = readClientData(response)
   if (crossOrigin === true || topOrigin !== undefined) throw new Error('made in a frame of another site')
 }
 
-/** The library throws for whatever is wrong with what a browser sent. Its reason is logged, since it may be an attack. */
+/** The library throws for any invalid browser data. The reason is logged, because it may be an attack. */
 const toUnverified =
   ({ log }: Pick<Platform, 'log'>, memberId: string) =>
   (error: unknown): undefined => {
     log.warn({ memberId, reason: String(error).slice(0, MAX_LOGGED_REASON_LENGTH) }, 'passkey not verified')
   }
 
-/** Verifies what a browser created with a challenge. Returns the columns of the passkey, or undefined if it is refused. */
+/** Verifies a passkey created for a challenge. Returns its columns, or undefined if rejected. */
 export const verifyNewPasskey = (
   platform: Platform,
   memberId: string,
@@ -96,8 +96,8 @@ async function readNewPasskey(
 }
 
 /**
- * Throws unless the attestation is of a format without certificates. For certificates the library requests addresses that
- * they name (SSRF), and nothing here asks who made the passkey. The library decodes the attestation in the same way.
+ * Throws unless the attestation format has no certificates. The library would request addresses named in certificates
+ * (SSRF), and the product does not need the manufacturer. The library decodes the attestation the same way.
  */
 function refuseCertificates({ attestationObject }: { attestationObject: string }): void {
   const attestation = decodeAttestationObject(new Uint8Array(decode(attestationObject)))
@@ -114,8 +114,8 @@ const RSA_MODULUS_BITS = { least: 2048, most: 4096 }
 const RSA_EXPONENT = 65_537n
 
 /**
- * Throws if nobody could sign with a key, or everybody: the library reads only its algorithm. Node rejects points that are
- * not on their curve.
+ * Throws for a key that nobody or everybody could sign with, because the library checks only the algorithm. Node
+ * rejects points that are not on their curve.
  */
 function refuseUnusableKey(publicKey: Uint8Array): void {
   const parts = decodeCredentialPublicKey(new Uint8Array(publicKey)) as unknown as Map<number, unknown>
@@ -141,7 +141,7 @@ type StoredPasskey = Pick<
   'userId' | 'credentialId' | 'publicKey' | 'counter' | 'transports'
 >
 
-/** Verifies what a browser answered with a stored passkey. Returns the new counter, or undefined if it is refused. */
+/** Verifies a response of a stored passkey. Returns the new counter, or undefined if rejected. */
 export const verifyPasskeyAnswer = (
   platform: Platform,
   stored: StoredPasskey,

@@ -28,7 +28,7 @@ type PasskeyRow = typeof passkeys.$inferSelect
 type Platform = Pick<PlatformServices, 'config' | 'clock' | 'db' | 'log'>
 type Member = Pick<CurrentUser, 'id' | 'email' | 'fullName'>
 
-/** Options with which a browser creates a passkey. Undefined if the member has as many as there may be. */
+/** Options for creating a passkey in a browser. Undefined if the member has the maximum number. */
 export async function createPasskeyOptions(
   platform: Platform & Pick<PlatformServices, 'installation'>,
   member: Member,
@@ -57,7 +57,7 @@ const describeCredential = ({ credentialId, transports }: PasskeyRow) => ({
 
 type NewPasskey = { name: string; passkey: PasskeyAttestation }
 
-/** Verifies a new passkey and adds it. The session that added it has shown it. The member is told by e-mail. */
+/** Verifies and adds a new passkey. It counts as used in the session that added it. The member gets an email. */
 export async function addPasskey(
   context: ApiContext,
   session: MemberSession,
@@ -67,7 +67,7 @@ export async function addPasskey(
   const member = session.user
   const verified = await verifyAttestation(platform, member, passkey)
   if (!verified) return 'refused'
-  // The lock also keeps two new passkeys from both being the last one that fits.
+  // The lock also prevents two concurrent passkeys from exceeding the maximum.
   return changeUnderLock(context, session, async (tx, { renewToken, requireConfirmation }) => {
     await requireConfirmation()
     if ((await tx.$count(passkeys, eq(passkeys.userId, member.id))) >= MAX_PASSKEYS) return 'too-many'
@@ -101,7 +101,7 @@ export async function renamePasskey(db: Queryable, userId: string, { id, name }:
   return renamed.length > 0
 }
 
-/** Options with which a browser uses a passkey: any, or one of a member who confirms. */
+/** Options for using a passkey in a browser: any passkey, or one of the confirming member. */
 export async function createPasskeyRequestOptions(
   platform: Pick<Platform, 'config' | 'clock' | 'db'>,
   memberId?: string,
@@ -115,7 +115,7 @@ export async function createPasskeyRequestOptions(
   return { ...options }
 }
 
-/** Verifies that somebody holds a passkey. Undefined if it is unknown, or its answer does not fit the challenge. */
+/** Verifies a passkey response. Undefined if the passkey is unknown or the response does not match the challenge. */
 export async function verifyPasskey(
   platform: Platform,
   purpose: Exclude<ChallengePurpose, `add:${string}`>,
@@ -132,8 +132,8 @@ export async function verifyPasskey(
 export type VerifiedPasskey = { id: string; memberId: string; counter: number }
 
 /**
- * Records the use of a passkey. Returns false if it was removed in the meantime, or a copy of it was used at the same
- * time, which its counter shows.
+ * Records the use of a passkey. Returns false if it was removed meanwhile, or if its counter reveals a concurrently
+ * used copy.
  */
 export async function recordPasskeyUse(tx: Tx, now: Date, { id, counter }: VerifiedPasskey): Promise<boolean> {
   const used = await tx

@@ -9,10 +9,7 @@ const COST = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism
 
 export const hashPassword = (password: string): Promise<string> => hash(password, COST)
 
-/**
- * Hashes a password that a member chose. One that is too common is refused with an error of the field `path`, in which
- * it was typed.
- */
+/** Hashes a password chosen by a member. A too common one is rejected with an error at the field `path`. */
 export async function hashNewPassword(password: string, path: string): Promise<string> {
   await refuseCommonPassword(password, path)
   return hashPassword(password)
@@ -29,7 +26,9 @@ export async function refuseCommonPassword(password: string, path: string): Prom
 const UNKNOWN_ACCOUNT_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$or5APYaxd1OKRv/x3XJxTA$XTio1RPQyaS0La0OdEDs75HZ2ZEy79CGS8TwOiM+Ex4'
 
-/** Verifies a password. Without a stored hash it takes as long, so that the time tells nobody which accounts exist. */
+/**
+ * Verifies a password. Without a stored hash it takes the same time, so the time does not reveal which accounts exist.
+ */
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   const isRight = await verify(stored ?? UNKNOWN_ACCOUNT_HASH, password)
   return isRight && Boolean(stored)

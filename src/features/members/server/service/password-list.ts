@@ -10,14 +10,14 @@ export async function isPasswordCommon(password: string): Promise<boolean> {
   return (await passwords).has(normalized) || PRODUCT_WORDS.has(normalized.replaceAll(/[^\p{L}]/gu, ''))
 }
 
-/** Loaded with the first password that is checked. */
+/** Loaded at the first password check. */
 let passwords: Promise<Set<string>> | undefined
 
-/** Words that this product brings to mind (context-specific words). Digits and signs around them make none better. */
+/** Words related to the product (context-specific words). Digits and signs around them do not help. */
 const PRODUCT_WORDS = new Set([brand.name.toLowerCase(), 'litterlog', 'litterboard', 'litter', 'cleanup', 'cleanups'])
 
 /**
- * Ignores what makes no password harder to guess: capital letters, spaces around it, and the other forms in which
- * keyboards type a character, such as full-width digits. Only the comparison uses this; passwords are stored as typed.
+ * Normalizes differences that do not make a password harder to guess: capital letters, surrounding spaces, and
+ * character variants such as full-width digits. Only for comparison; passwords are stored as typed.
  */
 const normalizePassword = (password: string): string => password.normalize('NFKC').trim().toLowerCase()

@@ -6,8 +6,8 @@ import { endMemberSessions } from './sessions.ts'
 import { issueMemberToken, revokeMemberTokens } from './tokens.ts'
 
 /**
- * Removes everything that signs a member in, because it may be a stranger's: password, passkeys and second factors. Ends
- * all sessions and revokes reset links. Returns the token of a new one, or undefined if the account had no password.
+ * Removes all credentials, because they may be a stranger's: password, passkeys and second factors. Ends all sessions
+ * and revokes reset links. Returns the token of a new reset link, or undefined if the account had no password.
  */
 export async function removeCredentials(tx: Tx, id: string, now: Date): Promise<string | undefined> {
   const changed = { password: null, updatedAt: now }

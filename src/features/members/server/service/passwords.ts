@@ -36,8 +36,8 @@ export const sendPasswordResetEmail = ({ db, config, clock }: PlatformServices, 
 const createPasswordResetUrl = ({ appUrl }: ServerConfig, token: string) => `${appUrl}/reset-password?token=${token}`
 
 /**
- * Removes password, passkeys and second factors of a restored account, and emails the member a link to set a new
- * password. A disabled member gets none, because the link would not work.
+ * Removes password, passkeys and second factors of a restored account, and emails the member a link for a new password.
+ * A disabled member gets none, because the link would not work.
  */
 export async function replaceCredentialsByEmailedLink(
   tx: Tx,
@@ -51,8 +51,8 @@ export async function replaceCredentialsByEmailedLink(
 }
 
 /**
- * Checks a reset token without using it up. Also reads the factors that a reset leaves in the account, because a stranger
- * may have added them: the member can have them removed, an admin who needs one cannot.
+ * Checks a reset token without using it up, and reads the factors that remain after the reset. A stranger may have
+ * added them; the member can remove them, an admin who needs one cannot.
  */
 export async function checkPasswordReset(
   { db, clock, config }: PlatformServices,
@@ -70,9 +70,9 @@ export async function checkPasswordReset(
 }
 
 /**
- * Sets a new password with a reset token, and returns where the member wanted to go. Returns undefined if the token has
- * expired or was used. Receiving the e-mail proves that the address is the member's, so it is verified too. If nobody had
- * proved that before, a stranger may have added passkeys or an authenticator app, so they are removed.
+ * Sets a new password with a reset token, and returns the member's return path. Returns undefined if the token is
+ * expired or used. Receiving the email also verifies the address. If it was unverified, a stranger may have added
+ * passkeys or an authenticator app, so they are removed.
  */
 export async function resetPassword(
   platform: PlatformServices,
@@ -100,8 +100,8 @@ export async function resetPassword(
 type Change = { currentPassword: string; newPassword: string }
 
 /**
- * Changes a password. Returns false if the current password is wrong, or if a concurrent request changed it. The network
- * of the session that stays is known afterwards; all others are forgotten.
+ * Changes a password. Returns false if the current password is wrong, or if a concurrent request changed it. The
+ * current session's network stays known; all others are cleared.
  */
 export async function changePassword(
   context: ApiContext,

@@ -42,7 +42,7 @@ export const setAnnualGoal = (platform: PlatformServices, id: string, annualGoal
 export const setNotificationEmailsAllowed = (platform: PlatformServices, id: string, allowEmails: boolean) =>
   updateColumns(platform, id, { allowEmails })
 
-/** Stores the time zone of the member's browser. `updatedAt` stays, because this is no edit of the profile. */
+/** Stores the time zone of the member's browser. `updatedAt` stays, because this does not edit the profile. */
 export async function setMemberTimeZone({ db }: PlatformServices, id: string, timeZone: string): Promise<void> {
   await db.update(profiles).set({ timeZone }).where(eq(profiles.id, id))
 }

@@ -6,9 +6,9 @@ import { sessions } from '../tables.ts'
 import { revokeTrustedDevices } from './sessions.ts'
 
 /**
- * Makes a new admin prove in each session who they are. Somebody else may have used the account while a password was
- * enough: what sessions have shown, and remembered devices, are worth nothing to the console. The admin is told by e-mail
- * which factors the account has. This file imports no email, because the command line runs it without a build.
+ * Makes a new admin confirm their identity in each session. Somebody else may have used the account while a password
+ * was enough, so session proofs and remembered devices lose their effect on the console. The admin is emailed the
+ * account's factors. This file imports no email, because the command line runs it without a build.
  */
 export async function forgetProofsOfNewAdmin(tx: Tx, memberId: string): Promise<void> {
   await tx.update(sessions).set({ confirmedAt: null, factorShownAt: null }).where(eq(sessions.userId, memberId))

@@ -11,9 +11,9 @@ import { profiles, recoveryCodes } from '../tables.ts'
 import { createAccountUrl } from './factor-notices.ts'
 import type { CodeError } from './factors.ts'
 
-/* Recovery codes, for a member whose phone is lost. Each works once. Only their argon2id hashes are stored. */
+/* Recovery codes for a lost phone. Each works once. Only their argon2id hashes are stored. */
 
-/** Letters and digits that are not mistaken for each other on paper: no 0, 1, I, O or U. */
+/** Letters and digits that are not confused on paper: no 0, 1, I, O or U. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTVWXYZ'
 const ARGON2ID: Algorithm.Argon2id = 2
 const SALT_BYTES = 16
@@ -27,7 +27,7 @@ const hashCode = (code: string, salt: Uint8Array) =>
 /** Salt of a stored hash: the fifth part of its text. */
 const readSalt = (stored: string) => Buffer.from(stored.split('$')[4]!, 'base64')
 
-/** Creates recovery codes that replace the member's earlier ones. Nobody can read them later. */
+/** Creates recovery codes that replace the member's earlier ones. They cannot be read later. */
 export async function replaceRecoveryCodes(tx: Tx, now: Date, userId: string): Promise<string[]> {
   const codes = new Set<string>()
   while (codes.size < RECOVERY_CODE_COUNT) codes.add(createCode())
@@ -42,7 +42,7 @@ export async function removeRecoveryCodes(tx: Tx, userId: string): Promise<void>
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
 }
 
-/** Uses up a recovery code and tells the member by e-mail. Undefined means that it was right. */
+/** Uses up a recovery code and emails the member. Undefined means that it was correct. */
 export async function redeemRecoveryCode(
   tx: Tx,
   { config, clock }: Pick<PlatformServices, 'config' | 'clock'>,

@@ -12,7 +12,7 @@ import { countMemberTokens, revokeMemberTokens } from './tokens.ts'
 import { changeUnderLock } from './session-changes.ts'
 import { type MemberSession, revokeTrustedDevices } from './sessions.ts'
 
-/* Changes that members make to their passkeys, authenticator app and recovery codes in Account Settings. */
+/* Members' changes to their passkeys, authenticator app and recovery codes in Account Settings. */
 
 export async function readSecondFactors(
   { config, db, clock }: PlatformServices,
@@ -43,8 +43,8 @@ export const beginAuthenticator = (platform: PlatformServices, member: { id: str
   runInTransaction(platform.db, (tx) => beginAuthenticatorSetup(tx, platform, member))
 
 /**
- * Turns the authenticator app on, and returns new recovery codes. The session that set the app up has shown it. Undefined
- * if nothing is being set up.
+ * Activates the authenticator app and returns new recovery codes. The app counts as used in this session. Undefined
+ * without a pending setup.
  */
 export function finishAuthenticator(context: ApiContext, session: MemberSession, code: string) {
   const { platform } = context
@@ -62,15 +62,15 @@ export function finishAuthenticator(context: ApiContext, session: MemberSession,
 }
 
 /**
- * Removes what goes with a member's last factor: recovery codes, and that sessions have shown it. Nothing that is gone may
- * open the console or confirm anything.
+ * Removes what depends on a member's last factor: recovery codes, and the proof in sessions that it was used. A removed
+ * factor must not open the console or confirm anything.
  */
 async function forgetLastFactor(tx: Tx, userId: string): Promise<void> {
   await removeRecoveryCodes(tx, userId)
   await tx.update(sessions).set({ factorShownAt: null }).where(eq(sessions.userId, userId))
 }
 
-/** Turns the authenticator app off. An admin who needs a second factor keeps the last one. */
+/** Removes the authenticator app. An admin who needs a second factor keeps the last one. */
 export function removeAuthenticator(context: ApiContext, session: MemberSession) {
   const { platform } = context
   const userId = session.user.id

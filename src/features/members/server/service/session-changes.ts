@@ -12,8 +12,8 @@ import { readSessionToken, setSessionCookie } from './session-cookie.ts'
 import { type MemberSession, type ShownProof, SESSION_IDLE_TIMEOUT_SECONDS, createSessionToken } from './sessions.ts'
 
 /**
- * Decides whether the member has proved recently enough who they are for a dangerous action: with a code or a passkey, or
- * with the password if they have no second factor.
+ * Whether the member has confirmed their identity recently enough for a dangerous action: with a code or passkey, or
+ * with the password without a second factor.
  */
 export async function isSessionConfirmed(
   { clock, db }: { clock: PlatformServices['clock']; db: Queryable },
@@ -24,7 +24,7 @@ export async function isSessionConfirmed(
   return isRecent(factorShownAt) || (isRecent(confirmedAt) && !(await hasSecondFactor(db, user.id)))
 }
 
-/** Gives the session of the request a new token, together with what it has shown. Copies of its cookie end. */
+/** Gives the request's session a new token together with its proofs. Copies of its cookie become invalid. */
 type RenewToken = (shown?: Partial<ShownProof>) => Promise<void>
 
 /** Runs a transaction that may renew the token of the request's session. The new cookie is set after the commit. */
@@ -54,13 +54,13 @@ export async function runWithTokenRenewal<Result>(
 type LockedMember = {
   isAdmin: boolean
   renewToken: RenewToken
-  /** Throws unless the session is still confirmed: the member may just have become an admin. */
+  /** Throws unless the session is still confirmed: the member may have become an admin meanwhile. */
   requireConfirmation(): Promise<void>
 }
 
 /**
- * Changes what signs a member in, under a lock. Two changes happen one after the other. Throws if the session was ended or
- * got a new token in the meantime: whoever did that must be sure that no key is left behind.
+ * Changes credentials under a lock, one change at a time. Throws if the session was ended or got a new token meanwhile,
+ * so that no credential is added behind the owner's back.
  */
 export const changeUnderLock = <Result>(
   context: ApiContext,

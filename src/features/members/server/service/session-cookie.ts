@@ -6,9 +6,8 @@ import { COOKIE_NAME_PREFIX } from '#platform/server/http/credentials.ts'
 import { TRUSTED_DEVICE_SECONDS } from '../../rules/factors.ts'
 
 /*
- * The cookie of a session contains its random token and a signature of it. Phone apps send both as a bearer token. The
- * cookie of a remembered device is not named like that of a session, so that a visitor's pages still come from the page
- * cache.
+ * A session's cookie contains its random token and a signature. Phone apps send both as a bearer token. A remembered
+ * device's cookie has a different name, so that visitors' pages are still served from the page cache.
  */
 
 const usesHttps = ({ appUrl }: Pick<ServerConfig, 'appUrl'>) => appUrl.startsWith('https:')
@@ -19,7 +18,7 @@ const sessionCookieName = (config: ServerConfig) =>
 
 const trustedDeviceCookieName = (config: ServerConfig) => `${usesHttps(config) ? '__Host-' : ''}trusted-device`
 
-/** Text of a token: random letters, more of them in newer ones. Nothing else that was ever signed with the secret fits. */
+/** Format of a token: random letters, more of them in newer ones. Nothing else signed with the secret matches. */
 const TOKEN = /^[\w-]{32,43}$/
 
 const createSignature = (token: string, key: string | Buffer) => createHmac('sha256', key).update(token).digest()
@@ -43,7 +42,8 @@ function verifyToken(signed: string | undefined, config: ServerConfig) {
   const [token = '', signature = '', ...more] = decodeSafely(signed).split('.')
   const theirs = Buffer.from(signature, 'base64')
   if (!TOKEN.test(token)) return undefined
-  // Cookies of versions up to 2026-11 are signed with the secret itself. All of them have been renewed by 2027-12.
+  // Cookies of versions up to 2026-11 are signed with the application secret itself. All of them will be renewed by
+  // 2027-12.
   const isOurs = [signatureKey(config), config.secret].some((key) => {
     const ours = createSignature(token, key)
     return theirs.length === ours.length && timingSafeEqual(theirs, ours)
@@ -71,8 +71,8 @@ function decodeSafely(text: string) {
 export const WANTS_TOKEN_HEADER = 'wants-auth-token'
 
 /**
- * Adds the session's cookie to the response. The token itself is sent to clients that came with one, or that ask for it and
- * neither are browsers nor have a cookie. In any other response, a script of a page could read it.
+ * Adds the session's cookie to the response. The token itself is sent only to clients that sent one, or that request
+ * it, are no browsers and have no cookie. In other responses a page script could read it.
  */
 export function setSessionCookie(context: ApiContext, token: string, seconds: number): void {
   const { headers, platform, resHeaders } = context
@@ -87,14 +87,14 @@ export function setSessionCookie(context: ApiContext, token: string, seconds: nu
 export const clearSessionCookie = (context: ApiContext): void =>
   setResponseCookie(context, sessionCookieName(context.platform.config), '', 0)
 
-/** Reads the token of a device on which the password is enough. */
+/** Reads the token of a remembered device. */
 export const readTrustedDeviceToken = ({ headers, platform }: ApiContext): string | undefined =>
   readCookie(headers, trustedDeviceCookieName(platform.config))
 
 export const setTrustedDeviceCookie = (context: ApiContext, token: string): void =>
   setResponseCookie(context, trustedDeviceCookieName(context.platform.config), token, TRUSTED_DEVICE_SECONDS)
 
-/** Adds a cookie to the response. It takes the place of one with the same name. */
+/** Adds a cookie to the response, replacing one with the same name. */
 function setResponseCookie({ platform, resHeaders }: ApiContext, name: string, value: string, seconds: number): void {
   if (!resHeaders) return
   const others = resHeaders.getSetCookie().filter((cookie) => !cookie.startsWith(`${name}=`))

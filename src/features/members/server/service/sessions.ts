@@ -32,7 +32,7 @@ export type MemberSession = {
   expiresAt: Date
   user: CurrentUser
   emailConfirmedAt: Date | null
-  /** Time at which the member last typed the password, showed a code or used a passkey. */
+  /** Time at which the member last entered the password or a code, or used a passkey. */
   confirmedAt: Date | null
   factorShownAt: Date | null
 }
@@ -41,8 +41,8 @@ const sessionByRendering = new WeakMap<object, Promise<MemberSession | undefined
 
 /**
  * Reads the session of a request; undefined for a visitor and for a disabled or deleted account. Using a session renews
- * it (sliding expiration), unless the response cannot carry a new cookie. The cookie of an ended session is deleted. One
- * that was just replaced is not: the browser may have got the new one meanwhile.
+ * it (sliding expiration), unless the response cannot carry a new cookie. The cookie of an ended session is deleted. A
+ * just replaced cookie is not, because the browser may already have the new one.
  */
 export function readRequestSession(context: ApiContext): Promise<MemberSession | undefined> {
   const { rendering } = context
@@ -79,11 +79,11 @@ async function loadSession(context: ApiContext): Promise<MemberSession | undefin
   return { id, signedInAt: createdAt, expiresAt: new Date(expires), user, emailConfirmedAt, confirmedAt, factorShownAt }
 }
 
-/** Time in ms at which a session ends, however often it is renewed. It began by the system clock. */
+/** Time in ms at which a session ends despite renewals, by the system clock. */
 const findMaximumEnd = ({ createdAt, user }: SessionRow) =>
   createdAt.getTime() + MAX_SESSION_SECONDS[user.isAdmin ? 'admin' : 'member'] * 1000
 
-/** Reads the current user of a session by its id, for live updates: they outlast the token with which they began. */
+/** Reads the current user by session id, for live updates, which outlast the session's token. */
 export async function readUserOfSession(
   platform: PlatformServices,
   sessionId: string,
@@ -93,7 +93,7 @@ export async function readUserOfSession(
   return isOpen ? toCurrentUser({ platform }, row) : undefined
 }
 
-/** Decides whether the session of a request has got a new token, which its client may not have received yet. */
+/** Whether the session of a request has got a new token that its client may not have received yet. */
 export async function isTokenReplaced({ platform, headers }: ApiContext): Promise<boolean> {
   const token = readSessionToken(headers, platform.config)
   return token !== undefined && (await platform.db.$count(sessions, eq(sessions.previousToken, token))) > 0
@@ -102,8 +102,8 @@ export async function isTokenReplaced({ platform, headers }: ApiContext): Promis
 type SessionUser = { user: CurrentUser } & ShownProof
 
 /**
- * Takes the admin rights from a session that neither showed a second factor nor began on a remembered device. Everything
- * that asks for rights then refuses by itself; `consoleLock` says why.
+ * Removes the admin rights of a session that neither used a second factor nor began on a remembered device. All
+ * authorization checks then reject it; `consoleLock` says why.
  */
 export async function toCurrentUser(
   { platform: { config, db } }: Pick<ApiContext, 'platform'>,
@@ -114,13 +114,13 @@ export async function toCurrentUser(
   return { ...user, isAdmin: false, isSuperadmin: false, consoleLock }
 }
 
-/** What a session has shown of the member: the columns of its row. */
+/** Identity proofs of a session: the columns of its row. */
 export type ShownProof = Pick<typeof sessions.$inferSelect, 'confirmedAt' | 'factorShownAt' | 'onTrustedDevice'>
 type NewSession = { userId: string; shown: ShownProof; previousId: string | undefined }
 
 /**
- * Opens a session for a member who has proved who they are, and ends the one that the browser came with: it has one
- * session (no session fixation). Call `setSessionCookie` with the token after the commit.
+ * Opens a session after an identity proof, and ends the browser's previous one (no session fixation). Call
+ * `setSessionCookie` with the token after the commit.
  */
 export async function openSession(
   tx: Tx,
@@ -146,8 +146,8 @@ export async function openSession(
 export const createSessionToken = () => randomBytes(32).toString('base64url')
 
 /**
- * Renews a session and its cookie. Returns false if a concurrent request has ended the session or given it a new token. A
- * known network of the client stays known. Another one does not become so: a copied cookie would give further guesses.
+ * Renews a session and its cookie. Returns false if a concurrent request has ended the session or renewed its token. A
+ * known network stays known. Another one does not become known, because a stolen cookie would give extra guesses.
  */
 async function renewSession(
   context: ApiContext,
@@ -206,9 +206,9 @@ export const readCurrentUser = async (context: ApiContext): Promise<CurrentUser 
   (await readRequestSession(context))?.user
 
 /**
- * Ends all sessions of a member except `exceptId`, and forgets the member's networks and remembered devices. Open
- * live-update connections of the member are notified. The profile is locked first, as by every sign-in. So one that is
- * under way comes before, and its session ends too, or it finds what was changed.
+ * Ends all sessions of a member except `exceptId`, and clears the known networks and remembered devices. The member's
+ * live-update connections are notified. Locks the profile first, as every sign-in does: a concurrent sign-in either
+ * finishes before and is ended too, or sees the change.
  */
 export async function endMemberSessions(tx: Tx, userId: string, exceptId?: string): Promise<void> {
   await lockMemberRowIfExists(tx, userId, 'no key update')
@@ -219,7 +219,7 @@ export async function endMemberSessions(tx: Tx, userId: string, exceptId?: strin
   await publishTopicChanges(tx, memberSessionsLiveUpdateTopic(userId))
 }
 
-/** Forgets remembered devices. A session that began on one has to show a factor before it opens the console again. */
+/** Revokes remembered devices. Sessions that began on one must use a factor before opening the console again. */
 export async function revokeTrustedDevices(tx: Tx, userId: string): Promise<void> {
   await revokeMemberTokens(tx, 'trusted-device', userId)
   await tx
@@ -228,7 +228,7 @@ export async function revokeTrustedDevices(tx: Tx, userId: string): Promise<void
     .where(and(eq(sessions.userId, userId), sessions.onTrustedDevice))
 }
 
-/** Ends the session of a request, also if another tab has just got a new token for it. */
+/** Ends the session of a request, even if another tab has just renewed its token. */
 export async function endCurrentSession(context: ApiContext): Promise<void> {
   const { config, db, log } = context.platform
   const token = readSessionToken(context.headers, config)
@@ -240,5 +240,5 @@ export async function endCurrentSession(context: ApiContext): Promise<void> {
   clearSessionCookie(context)
 }
 
-/** Names browser and system of a request, for the list of sessions. Versions and models are not kept. */
+/** Names the browser and system of a request for the session list. Versions and models are not stored. */
 export const describeDevice = (headers: Headers) => describeUserAgent(headers.get('user-agent') ?? '')

@@ -29,8 +29,8 @@ import { readTrustedDeviceToken, setSessionCookie, setTrustedDeviceCookie } from
 import { findMemberOfToken, issueMemberToken, redeemMemberToken } from './tokens.ts'
 
 /*
- * Signing in: with a password, and then with a second factor if the member has an authenticator app. Until then there is
- * no session, only a ticket that is good for the second step. A passkey signs in without a password and without that step.
+ * Sign-in with a password, and a second step if the member has an authenticator app. Before the second step there is no
+ * session, only a ticket. A passkey needs neither a password nor the second step.
  */
 
 type Credentials = { email: string; password: string; warnsOfCommonPassword?: boolean }
@@ -38,8 +38,8 @@ type SignInError = 'wrong' | 'disabled' | 'missing'
 type SecondStep = { ticket: string; firstName: string; hasCommonPassword?: boolean }
 
 /**
- * Verifies a password and opens a session, or issues a ticket for the second step. The password may change or the
- * account be closed while it is verified (race condition), so both are checked again under locks.
+ * Verifies a password and opens a session, or issues a ticket for the second step. During verification the password may
+ * change or the account be closed (race condition), so both are checked again under locks.
  */
 export async function signIn(
   context: ApiContext,
@@ -63,11 +63,11 @@ export async function signIn(
     platform.log.warn({ memberId: account?.memberId, refusal: result }, 'sign-in rejected')
   if (typeof result === 'string' || !warnsOfCommonPassword || account?.commonPasswordToldAt) return result
   if (!(await isPasswordCommon(password))) return result
-  // Whoever only guessed the password must not use the warning up, so the second step marks the member as told.
+  // An attacker with only the password must not use up the warning, so the second step marks it as shown.
   return 'ticket' in result ? { ...result, hasCommonPassword: true } : tellOfCommonPassword(platform, result)
 }
 
-/** Says once that the password is too common: not again after any later sign-in, in whatever process. */
+/** Warns once about a too common password, not again after later sign-ins, across processes. */
 async function tellOfCommonPassword({ db, clock }: PlatformServices, me: CurrentUser): Promise<SignedInMember> {
   const told = await db
     .update(accounts)
@@ -77,7 +77,7 @@ async function tellOfCommonPassword({ db, clock }: PlatformServices, me: Current
   return told.length > 0 ? { ...me, hasCommonPassword: true } : me
 }
 
-/** Whether the member had this device remembered, so that the password is enough on it. */
+/** Whether the device is remembered, so that the password is enough. */
 async function isDeviceTrusted(tx: Tx, context: ApiContext, memberId: string): Promise<boolean> {
   const token = readTrustedDeviceToken(context)
   if (!token) return false
@@ -92,7 +92,7 @@ async function issueSecondStep(tx: Tx, now: Date, memberId: string): Promise<Sec
   }
 }
 
-/** Finds the email address of the member whose sign-in waits for the second step. */
+/** Finds the email address of a member in the second step of a sign-in. */
 export async function findEmailOfTicket({ platform: { db, clock } }: ApiContext, ticket: string) {
   const memberId = await findMemberOfToken(db, 'second-step', ticket, clock.now())
   const account = memberId && (await readAccountUnlessDisabledOrDeleted(db, memberId))
@@ -112,7 +112,7 @@ export async function signInWithCode(
   if (!memberId) return 'expired'
   let deviceToken: string | undefined
   const result = await completeSignIn<CodeError | 'expired' | 'missing'>(context, memberId, async (tx) => {
-    // Locks the profile first, like every other change of an account (no deadlock).
+    // Locks the profile first, like every account change (no deadlock).
     const redeemed = await redeemMemberToken(tx, 'second-step', ticket, now)
     if (!redeemed) return 'expired'
     const error = await verifySecondFactorCode(tx, platform, memberId, code)
@@ -151,8 +151,8 @@ type Opened = { token: string; user: CurrentUser } & ShownProof
 const isPassed = (checked: object | string): checked is Passed => typeof checked === 'object' && 'proof' in checked
 
 /**
- * Opens the session of a sign-in, if `check` lets it. An admin gets an e-mail about it. The session's cookie is set after
- * the commit.
+ * Opens the session of a sign-in if `check` allows it, and emails an admin about it. The caller sets the session's
+ * cookie after the commit.
  */
 async function completeSignIn<Other extends object | string>(
   context: ApiContext,
@@ -177,7 +177,7 @@ async function completeSignIn<Other extends object | string>(
     return { token, user: account.user, ...shown }
   })
   if ('other' in opened) return opened.other
-  // This is not part of the transaction, because it would wait for other sign-ins, which lock the profile too.
+  // Not part of the transaction, because it would wait for other sign-ins, which lock the profile too.
   await recordLastSeen(platform.db, memberId, new Date())
   setSessionCookie(context, opened.token, SESSION_IDLE_TIMEOUT_SECONDS)
   platform.log.info({ memberId }, 'signed in')

@@ -37,8 +37,8 @@ export async function signUp(
 type EmailRecipient = { id: string; email: string }
 
 /**
- * Queues an e-mail with a verification link. The return path stays with the token in the database, because it may hold
- * the code of a private challenge, and mail servers read the links of an e-mail.
+ * Queues an email with a verification link. The return path stays in the database with the token, because it may
+ * contain a private challenge's code, and mail servers read the links of emails.
  */
 export async function sendVerificationEmail(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function sendVerificationEmail(
 export const findReturnPathOfVerification = ({ db, clock }: PlatformServices, token: string) =>
   findReturnPathOfToken(db, 'verify-email', token, clock.now())
 
-/** Sends another verification link. Addresses that are unknown, verified or of a closed account get nothing. */
+/** Sends another verification link. Unknown and verified addresses and those of closed accounts get nothing. */
 export const resendVerificationToAddress = ({ db, ...dependencies }: PlatformServices, email: string) =>
   runInTransaction(db, async (tx) => {
     const [profile] = await tx.select().from(profiles).where(eq(profiles.email, email))
@@ -78,8 +78,8 @@ export const notifyOwnerOfRegisteredAddress = ({ db, config }: PlatformServices,
   })
 
 /**
- * Verifies an e-mail address with a token, and returns where the member wanted to go. Returns undefined if the token has
- * expired or was used. A stranger may have signed up with the address. So factors are removed, and only the session that
+ * Verifies an email address with a token, and returns the member's return path. Returns undefined if the token is
+ * expired or used. A stranger may have signed up with the address, so factors are removed, and only the session that
  * opened the link stays, with a new token.
  */
 export async function verifyEmailWithToken(context: ApiContext, token: string) {

@@ -7,10 +7,7 @@ import { SECOND_STEP_SECONDS, TRUSTED_DEVICE_SECONDS } from '../../rules/factors
 import { readAccountUnlessDisabledOrDeleted } from '../queries.ts'
 import { profiles, verifications } from '../tables.ts'
 
-/*
- * Random tokens that stand for a member, stored as hashes: those of mailed links, the ticket of a sign-in that waits for
- * its second step, and the cookie of a remembered device.
- */
+/* Random tokens that identify a member, stored as hashes: of emailed links, sign-in tickets and remembered devices. */
 
 const LIFETIME_SECONDS = {
   'verify-email': VERIFICATION_LINK_VALIDITY_SECONDS,

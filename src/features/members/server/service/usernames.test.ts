@@ -38,7 +38,7 @@ test('username generation has more than three million possible names', () => {
 test.each([
   ['first', GENERATED_USERNAME_FIRST_WORDS],
   ['second', GENERATED_USERNAME_SECOND_WORDS],
-])('the list of %s username words has no duplicates, and each word is capitalized', (_, words) => {
+])('the list of %s username words has unique, capitalized words', (_, words) => {
   expect(words.filter((word, at) => words.indexOf(word) !== at)).toEqual([])
   expect(words.filter((word) => !/^[A-Z][a-z]+$/.test(word))).toEqual([])
 })

@@ -23,7 +23,7 @@ test.each([
   [1, '1 remembered device', 'Forget it'],
   [2, '2 remembered devices', 'Forget both'],
   [3, '3 remembered devices', 'Forget all'],
-])('the texts about %d remembered devices agree with the number', (count, devices, forget) => {
+])('the texts about %d remembered devices use the right plural', (count, devices, forget) => {
   expect(texts.devices(count)).toBe(devices)
   expect(texts.forget(count)).toBe(forget)
 })

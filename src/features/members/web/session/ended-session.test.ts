@@ -15,7 +15,9 @@ test.each([
   ['before it expires, a session was ended', expiresAt, '2026-12-21T16:04:59.999Z', 'ended'],
   ['at its end, a session has expired', expiresAt, expiresAt, 'expired'],
   ['a session whose end is unknown has expired', undefined, expiresAt, 'expired'],
-] as const)('findSessionEnd: %s', (_, end, now, found) => expect(findSessionEnd(end, Date.parse(now))).toBe(found))
+] as const)('findSessionEnd returns why a session ended: %s', (_, end, now, found) =>
+  expect(findSessionEnd(end, Date.parse(now))).toBe(found),
+)
 
 test('a page that signs out treats the session end as its own until the page is updated', async () => {
   await leaveSession(async () => expect(isLeavingSession()).toBe(true))

@@ -79,7 +79,7 @@ describe('lookup order of a postal code', () => {
     [undefined, 'New York City', ['/us/10115']],
     ['IT', 'New York City', ['/us/10115']],
     ['FR', 'New York City', ['/fr/10115', '/us/10115']],
-  ])('begins with the chosen country if it is supported: %s', async (country, city, paths) => {
+  ])('begins with the chosen country if supported: %s', async (country, city, paths) => {
     expect(await find('10115', country)).toMatchObject({ city })
     expect(postalService.asked).toEqual(paths)
   })
@@ -318,7 +318,7 @@ describe('circuit breaker of a postal service', () => {
     expect(lines.join()).not.toMatch(/11111|22222|33333/)
   })
 
-  test('lets one request retry after the pause and opens again if it fails', async () => {
+  test('lets one request retry after the pause and opens again on failure', async () => {
     await openBreaker()
     advanceClock(30_000)
     const { promise, resolve: speak } = Promise.withResolvers<void>()

@@ -17,8 +17,7 @@ import {
 } from './postal-service-client.ts'
 
 /**
- * Finds the place of a postal code. Null when the code is unknown or no service answers; the form then stays as it was
- * typed.
+ * Finds the place of a postal code. Null when the code is unknown or no service responds; the form then stays as typed.
  */
 type FindPostalPlace = (typed: string, country?: string) => Promise<PostalCodePlace | null>
 
@@ -81,9 +80,7 @@ export function createPostalCodeLookup(platform: PlatformServices, patience?: Po
   }
 }
 
-/**
- * Queries both postal services in turn. A found place is always conclusive; "unknown code" is only if both answered.
- */
+/** Queries both postal services in turn. A found place is always conclusive; "unknown code" only if both responded. */
 async function queryServices({ world, uk }: PostalCodeServiceClients, { code, firstCountry }: LookupKey) {
   let isConclusive = true
   for (const queryService of [
@@ -107,8 +104,8 @@ type CacheServices = Pick<PlatformServices, 'db' | 'clock'>
 type LookupKey = { code: string; firstCountry: string }
 
 /**
- * Reads the cached answer for a postal code: a place, null for an unknown code, or undefined when the services have to
- * be queried.
+ * Reads the cached result for a postal code: a place, null for an unknown code, or undefined when the services must be
+ * queried.
  */
 async function readCachedPlace({ db, clock }: CacheServices, { code, firstCountry }: LookupKey) {
   const [cached] = await db
@@ -133,7 +130,7 @@ async function storePlace({ db, clock }: CacheServices, lookupKey: LookupKey, pl
     .onConflictDoUpdate({ target: [postalLookups.code, postalLookups.firstCountry], set: cacheEntry })
 }
 
-/** Deletes cached "unknown code" answers after a month, because new postal codes are introduced. */
+/** Deletes cached "unknown code" results after a month, because new postal codes are introduced. */
 export async function deleteExpiredUnknownPostalCodes({ db, clock }: CacheServices) {
   await db
     .delete(postalLookups)

@@ -13,7 +13,7 @@ const OptionalName = z.nullish(PlaceName)
 
 type ServicePlace = { city: string; regions: (string | null | undefined)[] }
 
-/** Converts the answer of a postal service. An answer without a city counts as not found. */
+/** Converts a postal service's response. A response without a city counts as not found. */
 function toPostalPlace(countryCode: string, { city, regions }: ServicePlace): PostalCodePlace | undefined {
   if (!hasVisibleCharacter(city)) return undefined
   const region = normalizeRegionToCode(countryCode, ...regions.map((each) => each ?? ''))

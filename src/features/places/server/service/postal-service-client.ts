@@ -2,18 +2,15 @@ import type * as z from 'zod/mini'
 import type { Clock } from '#platform/server/clock.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 
-/** Size limit for the answer of a postal service, in bytes. Real answers have a few hundred bytes. */
+/** Size limit of a postal service's response in bytes. Real responses have a few hundred bytes. */
 const MAX_RESPONSE_BYTES = 64 * 1024
 
-/** Thrown when a postal service gives no usable answer. It does not mean that the postal code is unknown. */
+/** Thrown when a postal service sends no usable response. It does not mean that the postal code is unknown. */
 export class PostalCodeServiceError extends Error {
   override name = 'PostalCodeServiceError'
 }
 
-/**
- * Function that requests a path of one postal service. It returns undefined if the service answers that the path does
- * not exist.
- */
+/** Function that requests a path of one postal service. It returns undefined if the path does not exist. */
 export type PostalCodeServiceRequest = <Schema extends z.ZodMiniType>(
   path: string,
   schema: Schema,
@@ -37,7 +34,7 @@ async function fetchJson<Schema extends z.ZodMiniType>(url: string, schema: Sche
 async function readLimitedText({ body }: Response) {
   const chunks: Uint8Array[] = []
   let bytes = 0
-  // Leaving this loop early cancels the download of the postal service's answer.
+  // Leaving this loop early cancels the download of the response.
   for await (const chunk of body ?? []) {
     bytes += chunk.byteLength
     if (bytes > MAX_RESPONSE_BYTES) throw new PostalCodeServiceError('too long')

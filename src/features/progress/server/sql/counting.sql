@@ -23,8 +23,8 @@ declare
   members uuid[] := array(select distinct user_id from counted_cleanups(gone, come));
   moved uuid[];
 begin
-  -- Locks the members. Concurrent changes of one member's cleanups thus run one after the other, and each reads the week
-  -- counts that the previous one committed. A member who is being deleted has no row any more and gets no counters.
+  -- Locks the members. Concurrent changes of one member's cleanups thus run one after the other, and each
+  -- reads the week counts committed before. A member who is being deleted has no row and gets no counters.
   members := array(select id from profiles where id = any(members) order by id for no key update);
 
   -- A member's number of cleanups before this statement is the new one minus the difference.
@@ -83,8 +83,8 @@ begin
     minutes = kept.minutes + excluded.minutes,
     approved_pieces = kept.approved_pieces + excluded.approved_pieces;
 
-  -- A week streak depends only on which weeks have cleanups, and which have approved ones. So it is recomputed for
-  -- members with a week of which that changes, and for those whose latest cleanup changes.
+  -- A week streak depends only on which weeks have cleanups or approved cleanups. It is recomputed for
+  -- members for whom such a week or the latest cleanup changes.
   select array_agg(distinct user_id order by user_id) into moved from (
     select d.user_id from (
       select user_id, date_trunc('week', day)::date as week, sum(sign) as cleanups,
@@ -123,8 +123,9 @@ begin
 end
 $$;
 
--- Counts changed cleanups for the community: totals, numbers by status, numbers by logging day, and places. The community
--- also gets the rest of a group. A group is one cleanup to review, and one at its place: the share of the host.
+-- Counts changed cleanups for the community: totals, numbers by status, numbers by logging day, and
+-- locations. The community also gets the rest of a group. A group counts as one cleanup to review, and once
+-- at its location, with the host's share.
 create or replace function count_for_community(gone cleanup_logs[], come cleanup_logs[]) returns void language plpgsql
 set plan_cache_mode = force_generic_plan as $$
 declare
@@ -168,16 +169,16 @@ begin
 end
 $$;
 
--- Number of the advisory lock of a place. Places share 1,024 locks, so that no statement needs more.
+-- Number of a location's advisory lock. Locations share 1,024 locks, so that no statement needs more.
 create or replace function place_lock(place text) returns int language sql immutable as $$
   select hashtext(place) & 1023
 $$;
 
--- Updates the day on which a place had its first cleanup, after cleanups were added there or removed, at the earliest on
--- the given days. Mostly that day stays. Then the place is only locked against a writer who removes its first cleanup,
--- and writers do not wait for each other. The shared lock is only tried: a writer who waited for it behind such a removal
--- might then need the exclusive lock, and two of them would wait for each other. Between the first and the second look at
--- the day the same can happen; then PostgreSQL ends one of them, and it is tried again.
+-- Updates the day of a location's first cleanup after cleanups were added or removed there, at the earliest
+-- on the given days. Usually that day stays. Then the location is locked only against a writer who removes
+-- its first cleanup, and writers do not wait for each other. The shared lock is only tried: two writers who
+-- waited for it behind a removal might both need the exclusive lock and deadlock. The same can happen between
+-- the two reads of the day; PostgreSQL then aborts one transaction, which is retried.
 create or replace function count_place(place text, added date, removed date) returns void language plpgsql as $$
 declare
   -- Number of the group of advisory locks for places: arbitrary, the same in every version.
@@ -214,7 +215,7 @@ begin
   elsif was is null then
     insert into community_firsts (location, day) values (place, becomes) on conflict do nothing;
     if not found then
-      -- A process of the previous version, which takes no advisory lock, has counted the place meanwhile.
+      -- A process of the previous version, which takes no advisory lock, has counted the location meanwhile.
       perform count_place(place, added, removed);
       return;
     end if;
@@ -229,7 +230,7 @@ begin
 end
 $$;
 
--- The tallies of the community, and the merging of their changes by writers.
+-- Tallies of the community, with writers that merge changes.
 select tally(counter) from unnest(array['community_totals', 'community_days']::regclass[]) counter;
 
 create or replace trigger community_totals_merged after insert on community_totals_changes
@@ -238,7 +239,7 @@ create or replace trigger community_totals_merged after insert on community_tota
 create or replace trigger community_days_merged after insert on community_days_changes
   for each statement when ((random() < (0.002)::double precision)) execute function changes_merged();
 
--- Counts publicly visible members among the totals of the community.
+-- Counts publicly visible members in the community totals.
 create or replace function members_listed() returns trigger language plpgsql as $$
 declare
   was boolean := tg_op <> 'INSERT' and is_listed(old);

@@ -1,7 +1,7 @@
--- Recomputes a member's week streak: runs of weeks (Monday to Sunday, by cleanup date) without a gap. Called by
--- count_for_members (counting.sql), which leaves rejected cleanups out of the weeks. Whether a streak is still alive today
--- is decided in src/features/members/rules/streak.ts. A superadmin's override replaces the current streak up to its
--- week and grows with each week that follows without a gap.
+-- Recomputes a member's week streak: consecutive weeks (Monday to Sunday, by cleanup date) with cleanups.
+-- Called by count_for_members (counting.sql), which excludes rejected cleanups. Whether a streak is still
+-- alive today is decided in src/features/members/rules/streak.ts. A superadmin's override replaces the
+-- current streak up to its week and grows with each consecutive week.
 create or replace function refresh_streak(member uuid) returns void language sql as $$
   with weeks as (
     select week, approved > 0 as is_approved from user_weeks where user_id = member and cleanups > 0

@@ -99,7 +99,7 @@ test('page cache evicts the least recently used page', async () => {
   expect([await show(pages, '/0'), await show(pages, '/1')]).toEqual([false, true])
 })
 
-test('page cache makes room for a large page by its size, and keeps a small page that was used later', async () => {
+test('page cache evicts by size for a large page and keeps a recently used small page', async () => {
   const pages = cache(10_000)
   await show(pages, '/large', 6000)
   await show(pages, '/small', 100)

@@ -98,8 +98,8 @@ begin
   end if;
   select count(*) into folded from ranking_changes where board = of_board;
 
-  -- A ranking list with very many changes gets all of its checkpoints (stored ranks) anew, which is faster than moving
-  -- each of them.
+  -- A ranking list with very many changes gets all its checkpoints (stored ranks) rebuilt, which is faster
+  -- than moving each.
   for of_list in
     select list from ranking_changes where board = of_board group by list having count(*) > 200 * ranking_step()
   loop
@@ -122,9 +122,9 @@ begin
 end
 $$;
 
--- Merges the changes of the lists that a writer changed into their checkpoints if very many wait. One in many writers
--- looks for them, so that reads stay fast even while no job runs. It waits for no other transaction: while another
--- merges, it does nothing. No other writer waits for it. A list without checkpoints is read without its changes.
+-- Merges the changes of the lists that a writer changed into their checkpoints if very many are pending. Only
+-- one in many writers checks this, so reads stay fast even while no job runs. It never blocks: while another
+-- transaction merges, it does nothing. A list without checkpoints is read without its changes.
 create or replace function ranking_relieved() returns trigger language plpgsql as $$
 declare
   crowded record;

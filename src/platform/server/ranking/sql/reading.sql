@@ -118,10 +118,10 @@ begin
       later ranking_posts;
       shift int;
     begin
-      -- Find the last checkpoint (row with a stored rank) at or before the start of the ranking page. Rows added since
-      -- the last compaction may have pushed its true rank past the start. The loop then looks further up, by as many
-      -- ranks as the checkpoint has moved. The one before has mostly moved as far, so a third look is rare. It adds up
-      -- only the changes between the two checkpoints.
+      -- Find the last checkpoint (row with a stored rank) at or before the start of the ranking page. Rows
+      -- added since the last compaction may have moved its true rank past the start. The loop then looks
+      -- further up, by as many ranks as the checkpoint has moved. The previous checkpoint has usually moved
+      -- as far, so a third look is rare. It sums only the changes between the two checkpoints.
       loop
         later := post;
         select * into post from ranking_posts p where p.board = %4$L and p.list = of_list and p.ordinal <= sought

@@ -1,9 +1,9 @@
--- Tallies: counters to which the changes of many members add up, such as the pieces of the community. If each writer
--- updated the counter's row, the row would stay locked until the commit, and all writers would wait for each other. So
--- each table <counter> has a table <counter>_changes with the same columns. Writers only append to it. The view
--- <counter>_now adds both up, so that every read is exact. Compaction merges changes into the counter's rows.
+-- Tallies: counters that sum many members' changes, such as the community's pieces. If each writer updated
+-- the counter's row, the row would stay locked until the commit and block all other writers. So each table
+-- <counter> has a table <counter>_changes with the same columns, to which writers only append. The view
+-- <counter>_now adds both, so every read is exact. Compaction merges changes into the counter's rows.
 
--- Names of the columns of a tally: those of its primary key, or the numbers that are summed.
+-- Column names of a tally: of its primary key, or of the summed numbers.
 create or replace function tally_columns(counter regclass, is_key boolean) returns text[] language sql stable as $$
   select array_agg(attname::text order by attnum) from pg_attribute
   where attrelid = counter and attnum > 0 and not attisdropped and is_key = (
@@ -30,8 +30,8 @@ begin
 end
 $$;
 
--- Merges changes of a tally: deletes them, and adds their sums to the counter's rows or appends them to the changes again.
--- Changes that another transaction is merging are left out.
+-- Merges changes of a tally: deletes them, and adds their sums to the counter's rows or appends them to the
+-- changes again. Changes that another transaction is merging are omitted.
 create or replace function merge_changes(counter regclass, destination text, most int) returns void language plpgsql as $$
 declare
   keys text := array_to_string(tally_columns(counter, true), ', ');
@@ -59,10 +59,9 @@ create or replace function tallies() returns setof text language sql stable as $
     and to_regclass(counter || '_now') is not null
 $$;
 
--- Trigger function of a table of changes: replaces changes by their sum, in the same table. Once in many inserts a
--- writer does this, so that there are never many changes to read, even while no job runs. It waits for no other
--- transaction. Tables of changes with a foreign key do without it, because inserting the sum would check the key, which
--- waits for whoever deletes the row that the key refers to.
+-- Trigger function of a changes table: replaces changes by their sum. One in many inserts does this, so few
+-- changes must be read even while no job runs. It never blocks. Tables of changes with a foreign key do not
+-- use it, because inserting the sum checks the key and would wait for whoever deletes the referenced row.
 create or replace function changes_merged() returns trigger language plpgsql as $$
 begin
   perform merge_changes(regexp_replace(tg_table_name, '_changes$', ''), tg_table_name, 5000);

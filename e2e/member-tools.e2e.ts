@@ -9,7 +9,7 @@ import {
   createSessionToken,
 } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { waitForVisibleText } from './harness/visitor.ts'
+import { waitForToast, waitForVisibleText } from './harness/visitor.ts'
 
 const PROFILE_FAILED_MESSAGE = 'Failed to retrieve profile data'
 
@@ -54,18 +54,31 @@ test('the unsubscribe link in an email turns emails off only after a button pres
   const { username } = await aTestMember()
   const token = await createSessionToken(demoAdminCredentials)
   onTestFinished(
-    async () => void (await callApi('PUT', '/me/email-preferences', { token, body: { allowEmails: true } })),
+    async () =>
+      void (await callApi('PUT', '/me/email-preferences', {
+        token,
+        body: { allowEmails: true, turnsOn: 'new-members' },
+      })),
   )
   const allows = async () => {
     const answer = await callApi('GET', '/me/profile', { token })
-    return ((await answer.json()) as { allowEmails: boolean }).allowEmails
+    const { allowEmails, endedEmails } = (await answer.json()) as { allowEmails: boolean; endedEmails: string[] }
+    return allowEmails && endedEmails.length === 0 ? 'all' : allowEmails && endedEmails
   }
   const { text } = await waitForEmail(demoAdminCredentials.email, username)
   const link = extractLinks(text).find((each) => each.includes('unsubscribe'))!
   const page = await open(link, { isKnown: true, statuses: [404] })
   await page.getByRole('heading', { level: 1, name: 'Email notifications' }).waitFor()
-  expect(await allows()).toBe(true)
+  await page.getByText('This link is about one kind of email: New members.').waitFor()
+  expect(await allows()).toBe('all')
   await page.getByRole('button', { name: 'Turn these emails off' }).click()
+  await waitForVisibleText(page, 'Turned off: New members')
+  expect(await allows()).toEqual(['new-members'])
+  const settings = await open('/profile?tab=account', { as: demoAdminCredentials })
+  await settings.getByRole('button', { name: 'Turn on: New members' }).click()
+  await waitForToast(settings, 'success', 'Turned on: New members')
+  expect(await allows()).toBe('all')
+  await page.getByRole('button', { name: 'Turn all email notifications off' }).click()
   await waitForVisibleText(page, 'Email notifications disabled')
   expect(await allows()).toBe(false)
 

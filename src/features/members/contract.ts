@@ -153,10 +153,10 @@ const accounts = {
   unsubscribe: publicAccountOperation(
     'POST /v1/unsubscriptions',
     'Turn off email notifications with the token from an email',
-    'Idempotent. No sign-in is needed.',
+    'Turns off the kind of email that the token names, or all with `isForAll`. Idempotent. No sign-in is needed.',
     { successStatus: 204 },
   )
-    .input(account.EmailedTokenInput)
+    .input(account.UnsubscribeInput)
     .errors({ NOT_FOUND }),
 }
 
@@ -197,7 +197,7 @@ const profiles = {
     'Turn email notifications on or off',
     'Emails about the account itself, such as a password reset, are sent in any case.',
   )
-    .input(profile.NotificationEmailPreferences)
+    .input(profile.EmailPreferences)
     .output(profile.MemberProfile),
   setTimeZone: profileOperation(
     'PUT /v1/me/time-zone',

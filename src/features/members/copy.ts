@@ -101,6 +101,22 @@ export const accountUiTexts = {
 /** Formats the day (UTC) of a time, such as "Nov 9, 2026". */
 const formatDayOf = (time: string) => formatDayWithoutWeekday(time.slice(0, 10), 'Invalid date')
 
+/**
+ * Kinds of notification emails, each of which can be turned off alone. Their names are stored and signed, so they never
+ * change.
+ */
+export const emailKindLabels = {
+  decisions: 'Decisions on your cleanups',
+  invitations: 'Invitations to group cleanups',
+  'first-cleanups': 'First cleanups of members',
+  'new-members': 'New members',
+  'submitted-events': 'Submitted events',
+}
+export type EmailKind = keyof typeof emailKindLabels
+
+export const isEmailKind = (kind: string | undefined): kind is EmailKind =>
+  kind !== undefined && Object.hasOwn(emailKindLabels, kind)
+
 /** Sentences about passkeys, second factors and sessions. */
 export const factorUiTexts = {
   codeNeeded: 'Type the code that your authenticator app shows.',
@@ -238,6 +254,14 @@ export const profileUiTexts = {
   emailsOn: 'Email notifications enabled',
   emailsOff: 'Email notifications disabled',
   emailsNotSaved: 'Failed to update email preferences',
+  turnEmailsOff: 'Turn these emails off',
+  turnAllEmailsOff: 'Turn all email notifications off',
+  turningOff: 'Turning off...',
+  emailKindOfLink: (kind: EmailKind) => `This link is about one kind of email: ${emailKindLabels[kind]}.`,
+  emailKindOff: (kind: EmailKind) => `Turned off: ${emailKindLabels[kind]}`,
+  emailKindOn: (kind: EmailKind) => `Turned on: ${emailKindLabels[kind]}`,
+  turnEmailKindOn: (kind: EmailKind) => `Turn on: ${emailKindLabels[kind]}`,
+  emailKindsOff: 'Turned off by a link in an email',
   noLocation: 'No location set',
   notRetrieved: 'Failed to retrieve profile data',
 }

@@ -1,9 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { completeOnboarding } from '#features/members/server/service/onboarding.ts'
-import { createUnsubscribeUrl } from '#features/members/server/service/notification-emails.ts'
+import type { EmailKind } from '#features/members/copy.ts'
+import {
+  createUnsubscribeUrl,
+  queueNotificationEmailToAdmins,
+  queueNotificationEmailToMember,
+} from '#features/members/server/service/notification-emails.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { createTestConfig } from '#platform/server/config/testing.ts'
+import { runInTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
 import { createTestMailServer } from '#platform/server/mail/testing.ts'
@@ -35,8 +41,12 @@ beforeEach(async () => {
   ada = await createSignedInMember(app, database.db, { isAdmin: true, email: 'ada@example.org' })
 })
 
-const wantsMail = async () => (await database.db.select().from(profiles).where(eq(profiles.id, ada.id)))[0]!.allowEmails
-const tokenOf = (id: string) => new URL(createUnsubscribeUrl(config, id)).searchParams.get('token')!
+const readAda = async () => (await database.db.select().from(profiles).where(eq(profiles.id, ada.id)))[0]!
+const wantsMail = async () => (await readAda()).allowEmails
+const endedEmails = async () => (await readAda()).endedEmails
+/** Token of a link for one kind of email, or of a link in an email of an earlier version, which has no kind. */
+const tokenOf = (id: string, kind?: EmailKind) =>
+  new URL(createUnsubscribeUrl(config, id, kind)).searchParams.get('token')!
 const here = (url: string) => url.replace(config.appUrl, app.origin)
 const oneClick = (url: string) =>
   fetch(here(url), {
@@ -54,7 +64,7 @@ async function newcomer() {
   await completeOnboarding({ config, db: database.db, clock: systemClock } as PlatformServices, id, 1000)
 }
 
-test('the one-click unsubscribe button of an email client turns off emails to an admin', async () => {
+test('the one-click unsubscribe button of an email client turns off emails of that kind only', async () => {
   await newcomer()
   await expect.poll(() => noticesTo('ada@example.org')).toHaveLength(1)
   const [notice] = noticesTo('ada@example.org')
@@ -64,14 +74,62 @@ test('the one-click unsubscribe button of an email client turns off emails to an
   expect(notice!.text).toContain(url)
 
   expect((await oneClick(url!)).status).toBe(204)
-  expect(await wantsMail()).toBe(false)
   expect((await oneClick(url!)).status, 'again does no harm').toBe(204)
+  expect([await wantsMail(), await endedEmails()]).toEqual([true, ['new-members']])
 
   // Once the other admin has the next email, the queue has passed this admin too.
   await createSignedInMember(app, database.db, { isAdmin: true, email: 'bea@example.org' })
   await newcomer()
   await expect.poll(() => noticesTo('bea@example.org')).toHaveLength(1)
   expect(noticesTo('ada@example.org')).toHaveLength(1)
+  await runInTransaction(database.db, (tx) =>
+    queueNotificationEmailToAdmins(tx, { config }, 'first-cleanups', () => ({
+      subject: 'A first cleanup',
+      unsubscribe: undefined,
+      html: '',
+      text: '',
+    })),
+  )
+  const subjectsTo = (address: string) =>
+    mail.received.filter(({ to }) => to![0]!.address === address).map(({ subject }) => subject)
+  await expect.poll(() => subjectsTo('ada@example.org'), { message: 'another kind' }).toContain('A first cleanup')
+})
+
+test('a link in an email of an earlier version turns all emails off', async () => {
+  expect((await oneClick(createUnsubscribeUrl(config, ada.id))).status).toBe(204)
+  expect([await wantsMail(), await endedEmails()]).toEqual([false, []])
+})
+
+test('a link for one kind of email turns all off when asked to, and the setting turns a kind on again', async () => {
+  const ask = createTestClient(app)
+  const unsubscribe = (kind: EmailKind, isForAll?: boolean) =>
+    ask('POST /v1/unsubscriptions', { body: { token: tokenOf(ada.id, kind), isForAll } })
+  await unsubscribe('new-members')
+  await unsubscribe('submitted-events')
+  expect([await wantsMail(), await endedEmails()]).toEqual([true, ['new-members', 'submitted-events']])
+  await unsubscribe('new-members', true)
+  expect(await wantsMail()).toBe(false)
+  const prefer = (body: object) => ask('PUT /v1/me/email-preferences', { as: ada.token, body })
+  const answer = await prefer({ allowEmails: true, turnsOn: 'new-members' })
+  expect(await answer.json()).toMatchObject({ allowEmails: true, endedEmails: ['submitted-events'] })
+  expect((await prefer({ allowEmails: true, turnsOn: 'no-kind' })).status).toBe(400)
+})
+
+test('a member who has turned off one kind of email gets the others', async () => {
+  const { id, email } = await createSignedInMember(app, database.db)
+  await oneClick(createUnsubscribeUrl(config, id, 'invitations'))
+  await runInTransaction(database.db, async (tx) => {
+    for (const kind of ['invitations', 'decisions'] as const)
+      await queueNotificationEmailToMember(tx, { config }, kind, id, ({ unsubscribeUrl }) => ({
+        subject: kind,
+        unsubscribe: unsubscribeUrl,
+        html: '',
+        text: '',
+      }))
+  })
+  const received = () => mail.received.filter(({ to }) => to![0]!.address === email)
+  await expect.poll(() => received().map(({ subject }) => subject)).toEqual(['decisions'])
+  expect(received()[0]!.headers.find(({ key }) => key === 'list-unsubscribe')!.value).toContain(`${id}.decisions.`)
 })
 
 test('GET /unsubscribe only redirects to a page, so that link scanners unsubscribe no one', async () => {
@@ -103,6 +161,11 @@ test('a forged unsubscribe token is rejected', async () => {
     `${ada.id}.${tokenOf(ada.id).split('.')[1]!.slice(0, -1)}`,
     new URL(elsewhere).searchParams.get('token')!,
     `%00.${signature}`,
+    // The signature of one kind, of another member or of a link for all does not sign another kind.
+    tokenOf(ada.id, 'new-members').replace('new-members', 'decisions'),
+    tokenOf(other.id, 'decisions').replace(other.id, ada.id),
+    tokenOf(ada.id, 'decisions').replace('.decisions', ''),
+    tokenOf(ada.id).replace('.', '.decisions.'),
     'x'.repeat(500),
   ]) {
     const url = `${config.appUrl}/api/unsubscribe?token=${token}`
@@ -110,7 +173,7 @@ test('a forged unsubscribe token is rejected', async () => {
     const { status } = await createTestClient(app)('POST /v1/unsubscriptions', { body: { token } })
     expect(token.length > 200 ? 400 : 404, token).toBe(status)
   }
-  expect(await wantsMail()).toBe(true)
+  expect([await wantsMail(), await endedEmails()]).toEqual([true, []])
   expect((await oneClick(`${config.appUrl}/api/unsubscribe`)).status).toBe(404)
 })
 

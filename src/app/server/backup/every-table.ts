@@ -57,7 +57,7 @@ const NEEDED_FUNCTIONS: Record<string, string> = {
 const IS_SCHEMA_VERSION = /^\d{4}_/
 
 type Column = { name: string; type: string; parent: string | null }
-type Value = string | number | boolean | null | undefined
+type Value = string | string[] | number | boolean | null | undefined
 export type InsertedTestRow = { table: string; row: Record<string, unknown> }
 
 /**
@@ -176,7 +176,8 @@ function columnValue(name: string, { type, parent }: Omit<Column, 'name'>, { at,
   if (type === 'jsonb') return JSON.stringify({ note: mark, at })
   if (type.startsWith('int')) return 1 + at
   // Test text with characters that a dump in PostgreSQL's text format has to escape.
-  return `${name}-${mark}-${at} \t\\N "é" \n🗑`
+  const text = `${name}-${mark}-${at} \t\\N "é" \n🗑`
+  return type === '_text' ? [text] : text
 }
 
 /**

@@ -81,6 +81,8 @@ export const AccountEmailRequest = z.extend(EmailAddressInput, { returnPath })
 
 export const EmailedTokenInput = z.object({ token: z.string().check(z.maxLength(200)) })
 
+export const UnsubscribeInput = z.extend(EmailedTokenInput, { isForAll: z.optional(z.boolean()) })
+
 export const PasswordResetInput = z.extend(EmailedTokenInput, {
   password: newPassword,
   /** Removes all passkeys, the authenticator app and the recovery codes, except an admin's. */

@@ -3,7 +3,13 @@ import { isCountryName, isPlausiblePostalCode } from '#features/places/rules.ts'
 import { isPlainSingleLineText } from '#platform/characters.ts'
 import { RowIdSchema } from '#platform/contract.ts'
 import { isValidTimeZone } from '#platform/days.ts'
-import { accountUiTexts, profileUiTexts as texts, socialLinkErrorMessage } from '../copy.ts'
+import {
+  type EmailKind,
+  accountUiTexts,
+  emailKindLabels,
+  profileUiTexts as texts,
+  socialLinkErrorMessage,
+} from '../copy.ts'
 import { MAX_FULL_NAME_LENGTH } from '../rules/accounts.ts'
 import { MAX_BIO_LENGTH, MIN_ANNUAL_GOAL, MAX_ANNUAL_GOAL } from '../rules/profile.ts'
 import { type SocialLinkField, socialNetworks, normalizeSocialUrl } from '../rules/social.ts'
@@ -22,6 +28,8 @@ export const MemberProfile = z.extend(z.omit(CurrentUser, { consoleLock: true })
   annualGoal: z.nullable(z.int()),
   isPublic: z.boolean(),
   allowEmails: z.boolean(),
+  /** Kinds of notification emails that are off while the others are on. */
+  endedEmails: z.array(z.string()),
   /** Time zone of the member's last visit. It decides which day is today for them. */
   timeZone: z.nullable(z.string()),
   totalCleanups: z.int(),
@@ -107,7 +115,12 @@ export const AnnualGoalInput = z.object({
 
 export const TimeZoneInput = z.object({ timeZone: z.string().check(z.maxLength(64), z.refine(isValidTimeZone)) })
 
-export const NotificationEmailPreferences = z.object({ allowEmails: z.boolean() })
+export const EmailPreferences = z.object({
+  allowEmails: z.boolean(),
+  /** Kind of notification emails to turn on again, which a link in an email has turned off. */
+  turnsOn: z.optional(z.enum(Object.keys(emailKindLabels) as EmailKind[])),
+})
+export type EmailPreferences = z.infer<typeof EmailPreferences>
 
 /** API response for the "Check profile" debugging page. Its field names stay as in the first version of that page. */
 export const CheckProfileResponse = z.object({

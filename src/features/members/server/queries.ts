@@ -3,6 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db, Queryable } from '#platform/server/db/db.ts'
 import { sqlArrayPlaceholder, prepareStatementOnce } from '#platform/server/db/prepared.ts'
 import { batchReads } from '#platform/server/db/batch.ts'
+import type { EmailKind } from '../copy.ts'
 import type { MemberProfile } from '../contract/profile.ts'
 import type { CurrentUser } from '../contract/session.ts'
 import { USERNAME_PATTERN } from '../rules/usernames.ts'
@@ -82,6 +83,7 @@ const profileColumns = {
   annualGoal: profiles.annualGoal,
   isPublic: profiles.isPublic,
   allowEmails: profiles.allowEmails,
+  endedEmails: profiles.endedEmails,
   timeZone: profiles.timeZone,
   totalCleanups: profiles.totalCleanups,
   totalLitterPieces: profiles.totalLitterPieces,
@@ -167,12 +169,16 @@ export const isEmailRegistered = async (db: Queryable, email: string) =>
 export const isUsernameOfOtherMember = async (db: Queryable, username: string, ownId: string) =>
   (await db.$count(profiles, and(matchesUsername(username), ne(profiles.id, ownId)))) > 0
 
-/** Reads the admins who receive notification e-mails: open accounts that have not turned them off. */
-export const readAdminsToNotify = (db: Queryable) =>
+/** SQL condition: the member has turned off neither all notification emails nor this kind. */
+export const wantsEmailsSql = (kind: EmailKind) =>
+  and(eq(profiles.allowEmails, true), sql`${kind} <> all(${profiles.endedEmails})`)
+
+/** Reads the admins who receive a kind of notification e-mails: open accounts that have not turned it off. */
+export const readAdminsToNotify = (db: Queryable, kind: EmailKind) =>
   db
     .select({ id: profiles.id, email: profiles.email })
     .from(profiles)
-    .where(and(isAdmin, openAccountSql, eq(profiles.allowEmails, true)))
+    .where(and(isAdmin, openAccountSql, wantsEmailsSql(kind)))
 
 /** Reads the email addresses of the superadmins with open accounts, who run the installation. */
 export async function readSuperadminEmails(db: Queryable): Promise<string[]> {

@@ -71,6 +71,8 @@ export const profiles = pgTable(
     deletedAt: timestamptzColumn(),
     deletedBy: nullableMemberIdColumn(),
     allowEmails: boolean().notNull().default(true),
+    /** Kinds of notification emails that the member has turned off, while all others are on. */
+    endedEmails: text().array().notNull().default([]),
     /** Time zone of the member's last visit, such as America/Phoenix. It decides which day is today for them. */
     timeZone: text(),
     /** Number of the member's cleanups that are not rejected. */

@@ -68,7 +68,7 @@ export const sendDecisionEmail = (
     await tx.update(cleanupLogs).set({ toldDecisionAt: decidedAt }).where(eq(cleanupLogs.cleanupId, decision.cleanupId))
     const renderEmail = decisionEmailTemplates[found.cleanup.status]
     const { fullName } = found
-    await queueNotificationEmailToMember(tx, platform, found.cleanup.userId, (urls) =>
+    await queueNotificationEmailToMember(tx, platform, 'decisions', found.cleanup.userId, (urls) =>
       renderEmail({ ...found.cleanup, fullName }, urls),
     )
   })

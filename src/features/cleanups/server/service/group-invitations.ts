@@ -91,7 +91,7 @@ async function sendInvitations(tx: Tx, platform: PlatformServices, { groupId, me
     .innerJoin(cleanupLogs, and(eq(cleanupLogs.groupId, cleanupGroups.id), not(cleanupLogs.isGuest)))
     .innerJoin(profiles, eq(profiles.id, cleanupLogs.userId))
     .where(eq(cleanupGroups.id, groupId))
-  await queueNotificationEmailToMembers(tx, platform, memberIds, (urls) =>
+  await queueNotificationEmailToMembers(tx, platform, 'invitations', memberIds, (urls) =>
     groupInvitationEmail({ ...group!, isReminder }, urls),
   )
 }

@@ -60,7 +60,7 @@ async function insertCleanup(tx: Tx, { platform, me, input, invited }: LogOrder)
   const names = await assignUnusedPhotosToCleanup(tx, { ownerId: me.id, ids: input.photos })
   const pictures = await findPicturesByName(tx, names)
   if (isFirst)
-    await queueNotificationEmailToAdmins(tx, platform, (urls) =>
+    await queueNotificationEmailToAdmins(tx, platform, 'first-cleanups', (urls) =>
       adminEmailTemplates.first_cleanup({ ...member, ...input }, urls),
     )
   await publishTopicChanges(tx, ownCleanupsLiveTopic(me.id))

@@ -42,7 +42,7 @@ export async function submitEvent(platform: PlatformServices, order: SubmissionR
     if (eventImageUrl) await tx.update(cleanupEvents).set({ eventImageUrl }).where(eq(cleanupEvents.id, id))
     await addEventTags(tx, id, tagIds)
     if (shouldEmailAdmins)
-      await queueNotificationEmailToAdmins(tx, platform, (urls) =>
+      await queueNotificationEmailToAdmins(tx, platform, 'submitted-events', (urls) =>
         eventEmailsToAdmins.new_event_submitted(inserted, urls),
       )
     if (shouldSendReceipt && submitterEmail)

@@ -91,6 +91,7 @@ export const createAccountRoutes = (findCodeIssuer: FindCodeIssuer) => ({
   }),
   unsubscribe: os.unsubscribe.handler(async ({ input, context }) => {
     await enforceAuthRateLimit(context, 'token')
-    if (!(await unsubscribeFromNotificationEmails(context.platform, input.token))) throw errors.NOT_FOUND()
+    if (!(await unsubscribeFromNotificationEmails(context.platform, input.token, input.isForAll)))
+      throw errors.NOT_FOUND()
   }),
 })

@@ -30,7 +30,7 @@ export const profileRoutes = {
     service.setAnnualGoal(context.platform, context.me.id, input.annualGoal),
   ),
   setEmailPreferences: members.setEmailPreferences.handler(({ input, context }) =>
-    service.setNotificationEmailsAllowed(context.platform, context.me.id, input.allowEmails),
+    service.setEmailPreferences(context.platform, context.me.id, input),
   ),
   setTimeZone: members.setTimeZone.handler(({ input, context }) =>
     service.setMemberTimeZone(context.platform, context.me.id, input.timeZone),

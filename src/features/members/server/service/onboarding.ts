@@ -32,7 +32,7 @@ async function completeInTransaction(
   const username = member.username ?? (await generateUsername(tx))
   const set = { isPublic: true, onboardingCompleted: true, annualGoal, username, updatedAt: platform.clock.now() }
   await tx.update(profiles).set(set).where(eq(profiles.id, id))
-  await queueNotificationEmailToAdmins(tx, platform, (urls) =>
+  await queueNotificationEmailToAdmins(tx, platform, 'new-members', (urls) =>
     emailsToAdminsAboutMembers.onboarding_complete({ ...member, username }, urls),
   )
 }

@@ -1,15 +1,16 @@
 import { ORPCError } from '@orpc/server'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { API_ERRORS } from '#platform/errors.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { toConflictError } from '#platform/server/errors.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
-import type { MemberProfile, ProfileChanges, SocialLinks } from '../../contract/profile.ts'
+import type { EmailPreferences, MemberProfile, ProfileChanges, SocialLinks } from '../../contract/profile.ts'
 import { profileUiTexts } from '../../copy.ts'
 import { readProfileById } from '../queries.ts'
 import { profiles } from '../tables.ts'
 
-type Columns = Partial<typeof profiles.$inferInsert>
+type Columns = PgUpdateSetSource<typeof profiles>
 
 async function updateColumns({ db, clock }: PlatformServices, id: string, set: Columns): Promise<MemberProfile> {
   try {
@@ -39,8 +40,15 @@ export const updateSocialLinks = (platform: PlatformServices, id: string, links:
 export const setAnnualGoal = (platform: PlatformServices, id: string, annualGoal: number) =>
   updateColumns(platform, id, { annualGoal })
 
-export const setNotificationEmailsAllowed = (platform: PlatformServices, id: string, allowEmails: boolean) =>
-  updateColumns(platform, id, { allowEmails })
+export const setEmailPreferences = (
+  platform: PlatformServices,
+  id: string,
+  { allowEmails, turnsOn }: EmailPreferences,
+) =>
+  updateColumns(platform, id, {
+    allowEmails,
+    ...(turnsOn && { endedEmails: sql`array_remove(${profiles.endedEmails}, ${turnsOn})` }),
+  })
 
 /** Stores the time zone of the member's browser. `updatedAt` stays, because this does not edit the profile. */
 export async function setMemberTimeZone({ db }: PlatformServices, id: string, timeZone: string): Promise<void> {

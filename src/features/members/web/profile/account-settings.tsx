@@ -17,7 +17,7 @@ import { PasswordField } from '#platform/web/ui/fields/password-field.tsx'
 import { ConfirmDialog, toActionError } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 import { PasswordChangeInput } from '../../contract/accounts.ts'
 import type { MemberProfile } from '../../contract/profile.ts'
-import { accountUiTexts, factorUiTexts, profileUiTexts as texts } from '../../copy.ts'
+import { accountUiTexts, factorUiTexts, isEmailKind, profileUiTexts as texts } from '../../copy.ts'
 import { client, members } from '../api.ts'
 import { NewPasswordField } from '../auth/new-password-field.tsx'
 import { SecurityCards } from '../factors/security-cards.tsx'
@@ -39,7 +39,7 @@ export function AccountSettings({ profile, isShown }: Props) {
         <h2 id="emails" className="text-xl">
           Email
         </h2>
-        <EmailSwitch allowEmails={profile.allowEmails} />
+        <EmailSwitch {...profile} />
       </section>
       <PasswordForm email={profile.email} />
       <SecurityCards isShown={isShown} />
@@ -49,26 +49,52 @@ export function AccountSettings({ profile, isShown }: Props) {
   )
 }
 
-function EmailSwitch({ allowEmails }: { allowEmails: boolean }) {
+type EmailSettings = Pick<MemberProfile, 'allowEmails' | 'endedEmails'>
+
+function EmailSwitch({ allowEmails, endedEmails }: EmailSettings) {
   const storeProfile = useCacheProfile()
   const { mutate, isPending, variables } = useMutation(
     members.setEmailPreferences.mutationOptions({
-      onSuccess: (profile) => {
+      onSuccess: (profile, { turnsOn }) => {
         storeProfile(profile)
-        void showToast.success(profile.allowEmails ? texts.emailsOn : texts.emailsOff)
+        const isOn = turnsOn ? texts.emailKindOn(turnsOn) : texts.emailsOn
+        void showToast.success(profile.allowEmails ? isOn : texts.emailsOff)
       },
       onError: (error) => showToast.error(toSubmitFailure(error, [], { fallback: texts.emailsNotSaved }).sentence!),
     }),
   )
+  // A profile that an earlier version has cached names no kinds.
+  const ended = allowEmails ? (endedEmails ?? []).filter(isEmailKind) : []
   return (
-    <Switch
-      label="Email notifications"
-      hint="News about your cleanups and the challenges you joined. Account mail, such as a password reset, always arrives."
-      side="end"
-      className="mt-2"
-      value={isPending ? variables.allowEmails : allowEmails}
-      onChange={(isOn) => mutate({ allowEmails: isOn })}
-    />
+    <>
+      <Switch
+        label="Email notifications"
+        hint="News about your cleanups and the challenges you joined. Account mail, such as a password reset, always arrives."
+        side="end"
+        className="mt-2"
+        value={isPending ? variables.allowEmails : allowEmails}
+        onChange={(isOn) => mutate({ allowEmails: isOn })}
+      />
+      {ended.length > 0 && (
+        <>
+          <p className="mt-4 font-semibold">{texts.emailKindsOff}</p>
+          <ul className="mt-2 flex flex-wrap gap-2">
+            {ended.map((kind) => (
+              <li key={kind}>
+                <Button
+                  variant="outline"
+                  size="sm"
+                  isBusy={isPending && variables.turnsOn === kind}
+                  onPress={() => mutate({ allowEmails, turnsOn: kind })}
+                >
+                  {texts.turnEmailKindOn(kind)}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
   )
 }
 

@@ -1,0 +1,1 @@
+ALTER TABLE "profiles" ADD COLUMN "ended_emails" text[] DEFAULT '{}' NOT NULL;

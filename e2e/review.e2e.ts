@@ -103,6 +103,7 @@ test('an admin reviews cleanups with the keyboard only', { timeout: 180_000 }, a
   await keys.type('2 photos are dark')
   await keys.press('Escape')
   await note.waitFor({ state: 'detached' })
+  await findCleanupOpenInReview(page).and(page.locator(':focus')).waitFor()
   await keys.press('r')
   await expect.poll(() => note.inputValue()).toBe('2 photos are dark')
   await keys.press('Enter')

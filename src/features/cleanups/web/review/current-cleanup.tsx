@@ -1,5 +1,5 @@
 import { ImageOff, Maximize2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { Picture } from '#platform/web/ui/media/picture.tsx'
@@ -17,7 +17,7 @@ import type { ReviewDecisionStatus, ReviewNoteWithDraftName } from './decisions.
 import { getReviewClaimHolder } from './claims.tsx'
 import { CleanupReviewFactsPanel } from './cleanup-facts.tsx'
 import { findNext, isLockedByDecision } from './queue.ts'
-import { useFocusAfterNoteCloses, useScrollToTopOfNextCleanup } from './focus.ts'
+import { useFocusOnRemoval, useScrollToTopOfNextCleanup } from './focus.ts'
 import { ReviewNotePanel, type ReviewNoteInProgress } from './note.tsx'
 import { useKeyboardShortcuts, useKeyboardShortcutSetting } from './shortcuts.tsx'
 import type { ReviewQueueHookResult } from './use-review-queue.ts'
@@ -54,7 +54,8 @@ export function CurrentCleanupInQueue({
   const { areOn } = useKeyboardShortcutSetting()
   const refusal = queue.refused.get(cleanupId)?.message
   const [{ chosen, isViewing }, set] = useCleanupState(cleanupId, INITIAL_STATE)
-  const box = useFocusAfterNoteCloses(noting)
+  const box = useRef<HTMLElement>(null)
+  useFocusOnRemoval(box, noting ?? '')
   useScrollToTopOfNextCleanup(box, cleanupId)
   const choose = (chosen: number) => set({ chosen })
   const setViewing = (isViewing: boolean) => set({ isViewing })

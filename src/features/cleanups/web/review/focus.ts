@@ -21,17 +21,6 @@ export function useFocusOnRemoval(box: RefObject<HTMLElement | null>, shown: str
   }, [box, shown])
 }
 
-/** Returns a ref. Its element gets the focus when the note field closes while that field has the focus. */
-export function useFocusAfterNoteCloses(noting: unknown) {
-  const box = useRef<HTMLElement>(null)
-  const last = useRef(noting)
-  useEffect(() => {
-    if (last.current && !noting && document.activeElement === document.body) box.current?.focus({ preventScroll: true })
-    last.current = noting
-  }, [noting])
-  return box
-}
-
 /** Scrolls to the top of the next cleanup if its photo would start above the visible area. */
 export function useScrollToTopOfNextCleanup(box: RefObject<HTMLElement | null>, cleanupId: string) {
   useEffect(() => {

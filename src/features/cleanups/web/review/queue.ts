@@ -64,21 +64,19 @@ const findOpenRequest = ({ open }: Pick<ReviewQueueState, 'open'>, id: string): 
 export const isLockedByDecision = (queue: ReviewQueueState, id: string): boolean =>
   findOpenRequest(queue, id)?.isUndo === false
 
-const showRow = (queue: ReviewQueueState, row: CleanupForReview): CleanupForReview =>
-  findOpenRequest(queue, row.cleanupId)?.shown.find(hasId(row.cleanupId)) ?? row
+function showRows({ open }: ReviewQueueState, rows: CleanupForReview[]): CleanupForReview[] {
+  const requested = new Map(open.flatMap(({ shown }) => shown).map((row) => [row.cleanupId, row]))
+  return rows.map((row) => requested.get(row.cleanupId) ?? row)
+}
 
 const isListedInTab = ({ tab }: ReviewQueueState, { status }: CleanupForReview) => tab === 'all' || tab === status
 
 /** Returns the cleanups with a status of the tab, and the current one, which stays on screen until the admin moves on. */
 export const getVisibleQueueCleanups = (queue: ReviewQueueState): CleanupForReview[] =>
-  queue.rows
-    .map((row) => showRow(queue, row))
-    .filter((row) => isListedInTab(queue, row) || row.cleanupId === queue.currentId)
+  showRows(queue, queue.rows).filter((row) => isListedInTab(queue, row) || row.cleanupId === queue.currentId)
 
-export const getCurrentQueueCleanup = (queue: ReviewQueueState): CleanupForReview | undefined => {
-  const row = queue.rows.find(hasId(queue.currentId))
-  return row && showRow(queue, row)
-}
+export const getCurrentQueueCleanup = (queue: ReviewQueueState): CleanupForReview | undefined =>
+  showRows(queue, queue.rows.filter(hasId(queue.currentId)))[0]
 
 export function reduceReviewQueue(queue: ReviewQueueState, action: ReviewQueueAction): ReviewQueueState {
   switch (action.type) {

@@ -16,7 +16,7 @@ import { REVIEW_TABLE_PAGE_SIZE, reviewTableQueryOptions, toCleanupReviewFilter 
 import { ReviewNoteDialog, type ReviewNoteRequest } from './note.tsx'
 import type { ReviewListSearchParams } from './search-params.ts'
 import { createReviewCardRenderer, createReviewTableColumns } from './table-columns.tsx'
-import type { ReviewDecisionActions } from './use-decisions.ts'
+import { type ReviewDecisionActions, useBusyCleanupIds } from './use-decisions.ts'
 import { useKeyboardShortcuts, useKeyboardShortcutSetting } from './shortcuts.tsx'
 import { AdminListToolbar } from '#platform/web/ui/admin-list/list-toolbar.tsx'
 import type { AdminListState } from '#platform/web/ui/admin-list/use-list-search.ts'
@@ -46,7 +46,8 @@ export function ReviewTable({ searchParams, me, list, decisions, onView }: Props
   const [noted, setNoted] = useState<ReviewNoteRequest>()
   useFocusOnRemoval(box, shown !== undefined && `${selected.length > 0} ${decidable.length > 0}`)
 
-  const { decide, busy, undoLast, refresh } = decisions
+  const { decide, undoLast, refresh } = decisions
+  const busy = useBusyCleanupIds()
   useReloadWhenReviewClaimExpires(rows, me, refresh)
   useKeyboardShortcuts({ u: undoLast }, useKeyboardShortcutSetting().areOn)
   const decideAndDrop: typeof decide = async (order, how) => {

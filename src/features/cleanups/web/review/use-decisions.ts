@@ -1,4 +1,4 @@
-import { useMutation, useMutationState } from '@tanstack/react-query'
+import { MutationObserver, type QueryClient, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import type { CleanupForReview } from '../../contract/review.ts'
@@ -35,15 +35,8 @@ type SentRequest = { cleanups: CleanupForReview[]; ask: () => Promise<ReviewDeci
 export function useReviewDecisions() {
   const { soon, recount } = useReviewListRefresh()
   const [count, setCount] = useState(0)
-  const [{ history, versions, held }] = useState(createSessionState)
-  const { mutateAsync: send } = useMutation({
-    mutationKey: REVIEW_DECISION_KEY,
-    scope: REVIEW_REQUEST_SCOPE,
-    mutationFn: ({ ask }: SentRequest) => ask(),
-    // Deciding again before the list reloads must not conflict with the admin's own decision.
-    onSuccess: ({ done }) => done.forEach((version, id) => versions.set(id, version)),
-    onSettled: soon,
-  })
+  const queryClient = useQueryClient()
+  const [{ history, versions, held, send }] = useState(() => createSessionState(queryClient, soon))
 
   const undo = async (decision: UndoableDecision) => {
     if (!history.remove(decision)) return
@@ -124,14 +117,23 @@ export function useReviewDecisions() {
     if (latest) void undo(latest)
   }
 
-  return { decide, undoLast, busy: useBusyCleanupIds(), held, count, refresh: soon }
+  return { decide, undoLast, held, count, refresh: soon }
 }
 
-const createSessionState = () => ({
-  history: createDecisionUndoHistory(),
-  versions: new Map() as OwnCleanupVersions,
-  held: new Set<string>(),
-})
+function createSessionState(queryClient: QueryClient, onSettled: () => void) {
+  const versions: OwnCleanupVersions = new Map()
+  // The hook `useMutation` would render all rows again for every step of every request.
+  const requests = new MutationObserver(queryClient, {
+    mutationKey: REVIEW_DECISION_KEY,
+    scope: REVIEW_REQUEST_SCOPE,
+    mutationFn: ({ ask }: SentRequest) => ask(),
+    // Deciding again before the list reloads must not conflict with the admin's own decision.
+    onSuccess: ({ done }) => done.forEach((version, id) => versions.set(id, version)),
+    onSettled,
+  })
+  const send = (request: SentRequest) => requests.mutate(request)
+  return { history: createDecisionUndoHistory(), versions, held: new Set<string>(), send }
+}
 
 const pickCleanups = (order: ReviewDecisionRequest, ids: ReadonlyMap<string, unknown>): ReviewDecisionRequest => ({
   ...order,
@@ -149,7 +151,7 @@ const toDecided =
     reviewedAt: null,
   })
 
-function useBusyCleanupIds(): ReadonlySet<string> {
+export function useBusyCleanupIds(): ReadonlySet<string> {
   const ids = useMutationState({
     filters: { mutationKey: REVIEW_DECISION_KEY, status: 'pending' },
     select: ({ state }) => (state.variables as SentRequest).cleanups.map(({ cleanupId }) => cleanupId),

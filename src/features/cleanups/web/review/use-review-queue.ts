@@ -34,8 +34,9 @@ export function useReviewQueue(params: ReviewListSearchParams, me: string) {
   if (isMoreWanted) setPages(pages + 1)
 
   // The number of results refers to the server's list, without rows that are only kept visible.
-  const hidden = queue.rows.filter((row) => !waiting.some(hasSameId(row)))
-  const decided = read.rows.filter((row) => hidden.some(hasSameId(row))).length
+  const visible = new Set(waiting.map(({ cleanupId }) => cleanupId))
+  const hidden = new Set(queue.rows.map(({ cleanupId }) => cleanupId).filter((id) => !visible.has(id)))
+  const decided = read.rows.filter(({ cleanupId }) => hidden.has(cleanupId)).length
   const total = Math.max(read.total - decided, 0)
   const found = { total, last: Math.min(read.rows.length - decided, total), isMore: read.isMore }
   return { queue, change, current, waiting, place, isListed, isGone, read, found }

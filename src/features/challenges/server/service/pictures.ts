@@ -56,9 +56,6 @@ export async function storeUploadedChallengePicture(
   }
 }
 
-export type ChallengePictureErrors = {
-  PICTURE_LOST: (about: { data: { field: 'logoUrl' | 'bannerUrl' } }) => Error
-}
 type PictureChange = {
   kind: ChallengePictureKind
   challengeId: string

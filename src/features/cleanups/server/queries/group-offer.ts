@@ -17,11 +17,6 @@ import { groupMemberColumns, toGroupMember } from './group-names.ts'
 
 type Reader = Pick<CurrentUser, 'id'> | undefined
 
-export type ClosedGroupErrors = {
-  NOT_FOUND: () => Error
-  CLOSED: (about: { data: { hostName: string | null; date: string; closedAt: string } }) => Error
-}
-
 /** Reads a group with its shares and their members, the host first. */
 export async function readGroupWithShares(db: Queryable, groupId: string) {
   const [group] = await db.select().from(cleanupGroups).where(eq(cleanupGroups.id, groupId))

@@ -14,10 +14,6 @@ import { throwClosedGroup } from '../queries/group-offer.ts'
 import { cleanupGroups, cleanupLogs, groupInvitations } from '../tables.ts'
 import { type LockedGroup, lockGroup, publishGroupChange, reopenGroup } from './group-locks.ts'
 
-export type ShareTooLargeError = {
-  SHARE_TOO_LARGE: (about: { message: string; data: { most: number } }) => Error
-}
-
 type JoinOrder = { platform: PlatformServices; me: CurrentUser; input: JoinGroupInput }
 
 /** Joins a group by its join code. A member with a share gets that share again (idempotent). */

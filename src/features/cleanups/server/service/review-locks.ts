@@ -87,8 +87,6 @@ export function readChangedRows(
     .where(or(inArray(cleanupId, ids), groups.length > 0 ? inArray(groupId, groups) : undefined))
 }
 
-export type NotAnAdminErrors = { FORBIDDEN: () => Error }
-
 /**
  * Locks all that a decision or its undo changes: the cleanups, then the admin and the cleanups' owners, whose rows the
  * counting triggers lock too. Account deletion locks in the same order, so the two cannot deadlock.

@@ -8,7 +8,7 @@ import type { Queryable, Tx } from '#platform/server/db/db.ts'
 import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { errors } from '../../contract.ts'
-import type { EventUpdateInput, EventForAdmins } from '../../contract/admin.ts'
+import type { EventUpdateInput } from '../../contract/admin.ts'
 import {
   EVENT_FIELDS,
   EVENT_FIELD_NAMES,
@@ -37,8 +37,6 @@ export async function updateEventRow(tx: Tx, id: string, columns: PgUpdateSetSou
   await tx.update(cleanupEvents).set(columns).where(eq(cleanupEvents.id, id))
   await publishTopicChanges(tx, EVENTS_LIVE_UPDATE_TOPIC)
 }
-
-export type EventConflictErrors = { CONFLICT: (about: { data: EventForAdmins }) => Error }
 
 /** Error for an update that is based on an outdated version of an event, with the event as it is stored now. */
 export const createEventConflictError = async (tx: Tx, { clock }: PlatformServices, id: string) =>

@@ -48,7 +48,6 @@ export async function storeEventImage(
   }
 }
 
-export type EventImageApiErrors = { PICTURE_LOST: (about: { data: { field: 'eventImageUrl' } }) => Error }
 type ImageChange = { eventId: string; before: string | null; wanted: string | null }
 
 /**

@@ -7,7 +7,7 @@ export type TextFieldProps = Omit<AriaTextFieldProps, 'children' | 'className' |
   FieldTextProps & {
     className?: string
     placeholder?: string
-    /** "off" for codes and names, because phones would capitalize their first letter. */
+    /** "off" for codes and names, which phones would begin with a capital letter. */
     autoCapitalize?: 'off'
     icon?: ReactNode
     end?: ReactNode

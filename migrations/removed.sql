@@ -41,8 +41,9 @@ drop table if exists community_locations;
 drop type if exists cleanup_change;
 drop type if exists logged_change;
 
--- Returns more columns now: counted_cleanups in src/features/progress/server/sql/counting.sql.
+-- Returns more columns now: signed_cleanups in src/features/progress/server/sql/counting.sql.
 drop function if exists counted_changes(cleanup_logs[], cleanup_logs[]);
+drop function if exists counted_cleanups(cleanup_logs[], cleanup_logs[]);
 
 -- Takes a checkpoint now: ranking_shift(ranking_posts) in src/platform/server/ranking/sql/reading.sql.
 drop function if exists ranking_shift(text, text, bigint, bigint, uuid);

@@ -1,4 +1,4 @@
-import type { CleanupReviewStatus } from '#features/cleanups/rules.ts'
+import type { CleanupReviewStatus, StoredCleanupFieldValues } from '#features/cleanups/rules.ts'
 import type { Place } from './notes.ts'
 
 /** Cleanup photo: a drawn place in one of its variants (`LIGHTS`). */
@@ -19,13 +19,17 @@ export type Review = {
   hasNews: boolean
 }
 
+type BagsAndWeight = Pick<StoredCleanupFieldValues, 'bags' | 'weight' | 'weightKind'>
+export const NO_BAGS: BagsAndWeight = { bags: null, weight: null, weightKind: null }
+
 /** Planned cleanup, with everything but ids. */
-export type Cleanup = Review & {
-  date: string
-  location: string
-  litterCount: number
-  minutes: number | null
-  notes: string | null
-  photos: Photo[]
-  createdAt: Date
-}
+export type Cleanup = Review &
+  BagsAndWeight & {
+    date: string
+    location: string
+    litterCount: number
+    minutes: number | null
+    notes: string | null
+    photos: Photo[]
+    createdAt: Date
+  }

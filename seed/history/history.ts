@@ -1,6 +1,6 @@
 import { MAX_PIECES_WITHOUT_PHOTO } from '#features/cleanups/rules.ts'
 import { addDays } from '#platform/days.ts'
-import type { Cleanup, Photo } from './cleanup.ts'
+import { type Cleanup, type Photo, NO_BAGS } from './cleanup.ts'
 import { habits } from './habits.ts'
 import { type Place, notesByPlace, notesByDay, shortNotes } from './notes.ts'
 import { LIGHTS } from '../pictures.ts'
@@ -38,11 +38,14 @@ function planCleanup(resident: Resident, { date, now, fresh, before }: CleanupCo
   const place = pickPlace(resident, before.at(-1), random)
   const isSmall = !fresh && resident.habit !== 'rosa' && random.chance(0.35)
   const createdAt = pickTime(resident, date, now, random)
+  const location = pickLocation(resident, random)
+  const litterCount = isSmall ? random.between(1, MAX_PIECES_WITHOUT_PHOTO) : pickPieces(resident, random)
   return {
     date,
-    location: pickLocation(resident, random),
-    litterCount: isSmall ? random.between(1, MAX_PIECES_WITHOUT_PHOTO) : pickPieces(resident, random),
+    location,
+    litterCount,
     minutes: pickMinutes(resident, date),
+    ...pickBags(resident, date, litterCount),
     notes: pickNote(date, isSmall ? shortNotes : notesByPlace[place], before, random),
     photos: isSmall ? [] : pickPhotos(place, fresh ? random.pick([1, 1, 1, 2, 2, 3, 4]) : 1, random),
     createdAt,
@@ -56,6 +59,23 @@ function pickMinutes({ email, habit }: Resident, date: string): number | null {
   const random = createRandom(`${email} on ${date}, time`)
   if (!isWritten || random.chance(0.2)) return null
   return 15 + 5 * Math.round(15 * random.next() ** 1.6)
+}
+
+const PIECES_PER_BAG = 60
+
+/** Draws bags and weight. Half of the members count bags, some of these weigh them, and others estimate the weight. */
+function pickBags({ email, habit }: Resident, date: string, pieces: number) {
+  const own = createRandom(`${email} and bags`)
+  const isWritten = habit === 'rosa' || own.chance(0.5)
+  const hasScale = habit === 'rosa' || own.chance(0.4)
+  const random = createRandom(`${email} on ${date}, bags`)
+  if (!isWritten || random.chance(0.4)) return NO_BAGS
+  const bags = Math.ceil(pieces / PIECES_PER_BAG)
+  const grams = pieces * random.between(8, 30)
+  if (random.chance(hasScale ? 0.2 : 0.5)) return { ...NO_BAGS, bags }
+  return hasScale
+    ? { bags, weight: Math.max(50, 50 * Math.round(grams / 50)), weightKind: 'weighed' as const }
+    : { bags, weight: Math.max(500, 500 * Math.round(grams / 500)), weightKind: 'estimated' as const }
 }
 
 /** Draws a number of pieces, skewed toward the lower end of the member's range. */

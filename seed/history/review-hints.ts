@@ -2,7 +2,7 @@ import { addDays } from '#platform/days.ts'
 import { LIGHTS } from '../pictures.ts'
 import { logins } from '../residents/logins.ts'
 import type { Resident } from '../residents/resident.ts'
-import type { Cleanup } from './cleanup.ts'
+import { type Cleanup, NO_BAGS } from './cleanup.ts'
 
 type OwnedCleanup = Cleanup & { owner: Resident }
 /** Returns the replacements of cleanups that cause one review hint, or undefined if the cleanup is not suitable. */
@@ -58,6 +58,7 @@ function splitIntoBurst<Each extends OwnedCleanup>(waiting: Each, others: Each[]
     createdAt: new Date(waiting.createdAt.getTime() - nr * 2.5 * MINUTE),
     litterCount: waiting.litterCount + nr,
     minutes: null,
+    ...NO_BAGS,
     notes: null,
     photos: [{ place, light: (light + nr) % LIGHTS.length }],
   }))

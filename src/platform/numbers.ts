@@ -44,6 +44,8 @@ export const pluralizeChallenge = (count: number) => (count === 1 ? 'challenge' 
 
 export const photosInWords = (count: number) => `${formatNumber(count)} ${count === 1 ? 'photo' : 'photos'}`
 
+export const bagsInWords = (count: number) => `${formatNumber(count)} ${count === 1 ? 'bag' : 'bags'}`
+
 export const secondsInWords = (count: number) => `${formatNumber(count)} ${count === 1 ? 'second' : 'seconds'}`
 
 export const devicesInWords = (count: number) => `${formatNumber(count)} ${count === 1 ? 'device' : 'devices'}`

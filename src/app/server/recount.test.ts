@@ -1,5 +1,6 @@
 import { eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WEIGHT_KINDS } from '#features/cleanups/rules.ts'
 import { insertTestGroup } from '#features/cleanups/server/fixtures.ts'
 import { deleteCleanup } from '#features/cleanups/server/service/delete.ts'
 import { lockGroup } from '#features/cleanups/server/service/group-locks.ts'
@@ -53,6 +54,9 @@ async function town() {
     location: ['85016', ' 85016 ', '', 'Tempe, AZ'][week % 4]!,
     litterCount: 10 + week,
     minutes: week % 3 ? 10 * week : null,
+    bags: week % 5 ? week : null,
+    weight: week % 4 ? 100 * week : null,
+    weightKind: week % 4 ? WEIGHT_KINDS[week % 2]! : null,
     status: (['pending', 'approved', 'rejected', 'flagged'] as const)[week % 4]!,
     photoUrl1: week % 2 ? '/a' : null,
   }))
@@ -128,6 +132,9 @@ test.each([
   ['user_streaks', 'delete from user_streaks'],
   ['community_totals', 'update community_totals set litter_pieces = 99'],
   ['community_totals', 'update community_totals set minutes = 99'],
+  ['community_totals', 'update community_totals set bags = 99'],
+  ['community_totals', 'update community_totals set weighed_grams = 99'],
+  ['community_totals', 'update community_totals set estimated_grams = 99'],
   ['community_totals', 'update community_totals set cleanup_activities = 99'],
   ['community_totals', 'update community_totals set locations_impacted = 99'],
   ['community_totals', 'update community_totals set active_users = 99'],
@@ -145,6 +152,9 @@ test.each([
   ['community_days', 'update community_days set cleanups = 77'],
   ['community_days', 'update community_days set pieces = 77'],
   ['community_days', 'update community_days set minutes = 77'],
+  ['community_days', 'update community_days set bags = 77'],
+  ['community_days', 'update community_days set weighed_grams = 77'],
+  ['community_days', 'update community_days set estimated_grams = 77'],
   ['community_days', 'update community_days set communities = 77'],
   ['community_days', 'delete from community_days'],
   ['community_days', `insert into community_days values ('2020-01-06', 0, 0, 1)`],
@@ -170,12 +180,18 @@ test.each([
   ['ranking_posts', `delete from ranking_changes where board = 'challenge_standing'`],
   ['challenge_participants', 'update challenge_participants set litter_pieces_count = 99'],
   ['challenge_participants', 'update challenge_participants set cleanup_count = 99'],
+  ['challenge_participants', 'update challenge_participants set bags = 99'],
+  ['challenge_participants', 'update challenge_participants set weighed_grams = 99'],
+  ['challenge_participants', 'update challenge_participants set estimated_grams = 99'],
   ['challenge_participants', 'update challenge_participants set is_open = false'],
   ['challenge_participants', 'update challenge_participants set last_updated_at = now()'],
   ['challenge_participants', 'update challenge_participants set tie = 0'],
   ['challenge_totals', 'update challenge_totals set total_participants = 99'],
   ['challenge_totals', 'update challenge_totals set total_cleanups = 99'],
   ['challenge_totals', 'update challenge_totals set total_litter_pieces = 99'],
+  ['challenge_totals', 'update challenge_totals set total_bags = 99'],
+  ['challenge_totals', 'update challenge_totals set total_weighed_grams = 99'],
+  ['challenge_totals', 'update challenge_totals set total_estimated_grams = 99'],
   ['challenge_totals', 'delete from challenge_totals'],
 ])('recount of %s finds and repairs the damage done by "%s"', async (table, damage) => {
   await compactTallies(database.db)

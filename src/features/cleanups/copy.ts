@@ -2,7 +2,9 @@ import { TIME_SPENT, durationInWords } from '#platform/minutes.ts'
 import { cleanupsInWords, formatNumber, numberInWords } from '#platform/numbers.ts'
 import {
   MAX_REVIEW_NOTE_LENGTH,
+  BAGS_PER_CLEANUP,
   MINUTES_PER_CLEANUP,
+  WEIGHT_PER_CLEANUP,
   TYPED_MINUTES_PER_CLEANUP,
   MAX_CLEANUP_LOCATION_LENGTH,
   MAX_PHOTOS_PER_CLEANUP,
@@ -31,6 +33,14 @@ export const cleanupUiTexts = {
   timeSpent: TIME_SPENT,
   badMinutes: `Time spent must be whole minutes from ${MINUTES_PER_CLEANUP.least} to ${MINUTES_PER_CLEANUP.most}`,
   minutesOutOfRange: `Between ${durationInWords(TYPED_MINUTES_PER_CLEANUP.least)} and ${durationInWords(TYPED_MINUTES_PER_CLEANUP.most)}.`,
+  bags: 'Bags',
+  badBags: `Bags must be a whole number from ${BAGS_PER_CLEANUP.least} to ${BAGS_PER_CLEANUP.most}.`,
+  weight: 'Weight',
+  weightKind: 'How the weight is known',
+  badWeight: `Weight must be whole grams from ${WEIGHT_PER_CLEANUP.least} to ${formatNumber(WEIGHT_PER_CLEANUP.most)}.`,
+  // The least weight is 0.022 lb, of which a member types two decimals.
+  weightOutOfRange: (isInPounds: boolean) =>
+    isInPounds ? 'Between 0.03 and 11,023 lb.' : 'Between 0.01 and 5,000 kg.',
   notesTooLong: `Notes must be at most ${formatNumber(MAX_CLEANUP_NOTES_LENGTH)} characters`,
   tooManyPhotos: `A cleanup has ${numberInWords(MAX_PHOTOS_PER_CLEANUP)} photos at most.`,
   notesUnusable: 'Notes hold characters that cannot be used.',
@@ -104,7 +114,7 @@ const formatDescriptions = { csv: 'A table for a spreadsheet', json: 'A file for
 
 export const cleanupExportUiTexts = {
   inside: ({ format }: Pick<CleanupExportOptions, 'format'>) =>
-    `${formatDescriptions[format]}: each of your cleanups with its day, place, pieces, time spent, notes, status and loves, and the corrections.`,
+    `${formatDescriptions[format]}: each of your cleanups with its day, place, pieces, time spent, bags, weight, notes, status and loves, and the corrections.`,
   photosHint: 'In one ZIP together with the file. It may be large.',
   endBeforeStart: 'The end cannot be before the start',
   offline: 'You are offline. The download needs the network.',

@@ -10,11 +10,17 @@ export const CLEANUP_REVIEW_STATUS_NAMES: Record<CleanupReviewStatus, string> = 
   flagged: 'Flagged',
 }
 
+/** Kinds of weights. Totals never add weights of different kinds. */
+export const WEIGHT_KINDS = ['weighed', 'estimated'] as const
+export type WeightKind = (typeof WEIGHT_KINDS)[number]
+
 type CleanupFieldRule = {
   blank: unknown
   isOptional?: true
   /** Whether a reviewing admin judges the field, so that a change of it needs a new review. */
   isReviewed?: true
+  /** Whether the value is the same for all shares of a group. Only its host can change it. */
+  isOfGroup?: true
   /** Whether the field is in the second step of the log dialog, too. */
   isInSecondStep?: true
 }
@@ -28,10 +34,14 @@ const typed = <Value>(value: Value): Value => value
  * no schemas, because the service worker loads it.
  */
 export const CLEANUP_FIELD_RULES = {
-  date: { blank: typed<string | null>(null), isReviewed: true },
-  location: { blank: '', isReviewed: true },
+  date: { blank: typed<string | null>(null), isReviewed: true, isOfGroup: true },
+  location: { blank: '', isReviewed: true, isOfGroup: true },
   litterCount: { blank: typed<number | null>(null), isReviewed: true, isInSecondStep: true },
   minutes: { blank: typed<number | null>(null), isOptional: true, isReviewed: true },
+  bags: { blank: typed<number | null>(null), isOptional: true, isReviewed: true, isOfGroup: true },
+  /** Weight in grams. */
+  weight: { blank: typed<number | null>(null), isOptional: true, isReviewed: true, isOfGroup: true },
+  weightKind: { blank: typed<WeightKind | null>(null), isOptional: true, isReviewed: true, isOfGroup: true },
   notes: { blank: '', isOptional: true },
 } satisfies Record<string, CleanupFieldRule>
 
@@ -48,6 +58,8 @@ export const CLEANUP_FIELD_NAMES = Object.keys(CLEANUP_FIELD_RULES) as CleanupFi
 /** Lists the cleanup fields whose rule has the mark, in the order of the form. */
 export const listCleanupFieldsWith = <Mark extends keyof CleanupFieldRule>(mark: Mark) =>
   CLEANUP_FIELD_NAMES.filter((name) => mark in CLEANUP_FIELD_RULES[name]) as NamesWith<Record<Mark, true>>[]
+
+export const GROUP_FIELD_NAMES = listCleanupFieldsWith('isOfGroup')
 
 /** The fields that a member types about a cleanup, as stored and returned: an empty optional field is null. */
 export type StoredCleanupFieldValues = {
@@ -140,6 +152,9 @@ export const CLEANUP_MINUTES_STEPS = {
   step: TYPED_MINUTES_PER_CLEANUP.least,
   most: MINUTES_PER_CLEANUP.most,
 }
+export const BAGS_PER_CLEANUP = { least: 1, most: 500 }
+/** Weight of a cleanup in grams. */
+export const WEIGHT_PER_CLEANUP = { least: 10, most: 5_000_000 }
 export const MAX_REVIEW_NOTE_LENGTH = 1000
 export const MAX_PHOTOS_PER_CLEANUP = 4
 /** Maximum number of pieces of a cleanup without a photo. */
@@ -169,7 +184,19 @@ type ReviewedFacts = ReviewedFields & { photos: string[] }
 /** Fields that are missing from an edit keep their value. */
 type EditedFacts = { [Name in keyof ReviewedFields]?: ReviewedFields[Name] | undefined } & { photos: string[] }
 
-/** Whether an edit sends a cleanup that was decided on back to review. Reordered photos count as a change. */
+/**
+ * Whether an edit sends a cleanup that was decided on back to review. Reordered photos count as a change. A value where
+ * there was none does not: it adds no piece, and the member reports it alone.
+ */
 export const editNeedsNewReview = (before: ReviewedFacts, after: EditedFacts): boolean =>
-  REVIEWED_FIELDS.some((field) => after[field] !== undefined && before[field] !== after[field]) ||
-  before.photos.join() !== after.photos.join()
+  REVIEWED_FIELDS.some(
+    (field) => before[field] !== null && after[field] !== undefined && before[field] !== after[field],
+  ) || before.photos.join() !== after.photos.join()
+
+type Weight = Partial<Pick<StoredCleanupFieldValues, 'weight' | 'weightKind'>>
+
+/** Completes a request: a weight without a kind is an estimate, and without a weight there is no kind. */
+export function completeWeightKind<Request extends Weight>(request: Request, saved: Weight = {}) {
+  const { weight = saved.weight, weightKind = saved.weightKind } = request
+  return { ...request, weightKind: weight ? (weightKind ?? 'estimated') : null }
+}

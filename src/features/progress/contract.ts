@@ -16,8 +16,12 @@ import { BADGE_IDS } from './rules/badges.ts'
 
 const { NOT_FOUND } = API_ERRORS
 
+/** Bags and weights in grams. Weighed and estimated weights are never in one sum. */
+const bagTotals = { bags: NonNegativeInteger, weighedGrams: NonNegativeInteger, estimatedGrams: NonNegativeInteger }
+
 export const CommunityTotals = z.object({
   litterPieces: NonNegativeInteger,
+  ...bagTotals,
   activeUsers: NonNegativeInteger,
   cleanupActivities: NonNegativeInteger,
   locationsImpacted: NonNegativeInteger,
@@ -96,6 +100,8 @@ export const MemberStatisticsData = z.object({
   totalPieces: NonNegativeInteger,
   /** Pieces of the cleanups alone: the total without corrections, which belong to no location. */
   cleanupPieces: NonNegativeInteger,
+  /** Of the member's own cleanups and of the groups that they host. */
+  ...bagTotals,
 })
 export type MemberStatisticsData = z.infer<typeof MemberStatisticsData>
 
@@ -120,6 +126,9 @@ export const AdminStats = z.object({
   litter: z.extend(Period, { avgPerCleanup: z.number() }),
   /** Minutes spent on the cleanups that were logged in the period. */
   minutes: Period,
+  bags: Period,
+  weighedGrams: Period,
+  estimatedGrams: Period,
   /** Locations cleaned up for the first time in the period. */
   communities: Period,
   months: z.array(
@@ -147,7 +156,7 @@ const memberOperation = createOperationBuilder('Progress', memberProcedure)
 export const contract = {
   adminStats: adminOperation(
     'GET /v1/admin/stats',
-    'Get growth statistics of members, cleanups, litter, time spent and communities',
+    'Get growth statistics of members, cleanups, litter, time spent, bags and communities',
     'Compares the current week or month so far with the previous one. Days are in UTC.',
   )
     .input(z.object({ range: z.prefault(z.enum(ADMIN_STATS_RANGES), 'month') }))

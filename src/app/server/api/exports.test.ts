@@ -49,7 +49,7 @@ test('the CSV export of a member contains only their own cleanups', async () => 
   const today = new Date().toISOString().slice(0, 10)
   expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="cleanups-${today}.csv"`)
   const csv = Buffer.from(await answer.arrayBuffer()).toString()
-  expect(csv.startsWith('\uFEFFdate,location,litter_count,minutes,status,notes,')).toBe(true)
+  expect(csv.startsWith('\uFEFFdate,location,litter_count,minutes,bags,weight,weight_kind,status,notes,')).toBe(true)
   expect(csv).toContain('"one\r\ntwo"')
   const [header, ...rows] = parseCsvCells(csv.slice(1))
   expect(rows.map((row) => Object.fromEntries(row.map((cell, at) => [header![at], cell])))).toMatchObject([

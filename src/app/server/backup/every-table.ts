@@ -79,8 +79,11 @@ const COLUMN_VALUES: Record<string, (at: number, mark: string) => Value> = {
   'pictures.is_loose': () => false,
   'cleanup_logs.status': (at) => ['approved', 'pending', 'rejected', 'flagged'][at % 4],
   'cleanup_logs.location': (at) => ['85016', ' 85016 ', '', 'Tempe, AZ'][at % 4],
-  // The functions that count minutes come with the SQL files, which a version of the schema alone does not have.
+  // The functions that count these come with the SQL files, which a version of the schema alone does not have.
   'cleanup_logs.minutes': (at, mark) => (IS_SCHEMA_VERSION.test(mark) ? null : 30 + at),
+  'cleanup_logs.bags': (at, mark) => (IS_SCHEMA_VERSION.test(mark) ? null : 1 + at),
+  'cleanup_logs.weight': (at, mark) => (IS_SCHEMA_VERSION.test(mark) ? null : 400 + at),
+  'cleanup_logs.weight_kind': (at) => ['weighed', 'estimated'][at % 2],
   'cleanup_logs.member_love': () => undefined,
   'cleanup_logs.is_guest': () => undefined,
   'cleanup_logs.rest': () => undefined,
@@ -92,6 +95,9 @@ const COLUMN_VALUES: Record<string, (at: number, mark: string) => Value> = {
   'challenge_boards.status': () => undefined,
   'challenge_participants.litter_pieces_count': () => undefined,
   'challenge_participants.cleanup_count': () => undefined,
+  'challenge_participants.bags': () => undefined,
+  'challenge_participants.weighed_grams': () => undefined,
+  'challenge_participants.estimated_grams': () => undefined,
   'challenge_participants.is_open': () => undefined,
   'challenge_participants.tie': () => undefined,
   'challenge_participants.last_updated_at': () => undefined,

@@ -61,10 +61,10 @@ declare
 begin
   select array_agg(o), array_agg(n) into gone, come
   from old_rows o join new_rows n using (cleanup_id)
-  where (o.user_id, o.date, o.location, o.litter_count, o.minutes, o.status, o.member_love, o.photo_url_1 is null,
-      o.created_at, o.group_id, o.is_guest, o.rest)
-      is distinct from (n.user_id, n.date, n.location, n.litter_count, n.minutes, n.status, n.member_love,
-        n.photo_url_1 is null, n.created_at, n.group_id, n.is_guest, n.rest)
+  where (o.user_id, o.date, o.location, o.litter_count, o.minutes, o.bags, o.weight, o.weight_kind, o.status,
+      o.member_love, o.photo_url_1 is null, o.created_at, o.group_id, o.is_guest, o.rest)
+      is distinct from (n.user_id, n.date, n.location, n.litter_count, n.minutes, n.bags, n.weight, n.weight_kind,
+        n.status, n.member_love, n.photo_url_1 is null, n.created_at, n.group_id, n.is_guest, n.rest)
     or ('approved' in (o.status, n.status) and o.updated_at is distinct from n.updated_at)
     or n.group_id is not null and (o.photo_url_1, o.photo_url_2, o.photo_url_3, o.photo_url_4, o.admin_notes,
       o.reviewed_by, o.reviewed_at) is distinct from (n.photo_url_1, n.photo_url_2, n.photo_url_3, n.photo_url_4,

@@ -34,11 +34,15 @@ import {
 
 const nullableText = z.nullable(z.string())
 
-/** Totals of a challenge: all participants' cleanups and pieces from its first to its last day. */
+/** Totals of a challenge: all participants' cleanups, pieces, bags and weights from its first to its last day. */
 export const ChallengeSummary = z.object({
   totalParticipants: NonNegativeInteger,
   totalCleanups: NonNegativeInteger,
   totalLitterPieces: NonNegativeInteger,
+  totalBags: NonNegativeInteger,
+  /** Weights in grams. Weighed and estimated ones are never in one sum. */
+  totalWeighedGrams: NonNegativeInteger,
+  totalEstimatedGrams: NonNegativeInteger,
   /** Progress toward the challenge's goal in percent; may exceed 100. */
   progressPercentage: NonNegativeInteger,
 })

@@ -66,7 +66,12 @@ test('deleting a cleanup subtracts its pieces from the challenge totals', async 
   const model = await createModel()
   await performRandomChallengeStep({ kind: 'join', by: 0, nr: 0, minute: 0 }, model, db)
   await performRandomChallengeStep(
-    { kind: 'log', by: 0, facts: { day: 2, litterCount: 5, minute: 1 }, status: 'approved' },
+    {
+      kind: 'log',
+      by: 0,
+      facts: { day: 2, litterCount: 5, bags: 1, weight: 500, weightKind: 'weighed', minute: 1 },
+      status: 'approved',
+    },
     model,
     db,
   )

@@ -67,6 +67,10 @@ export const challengeParticipants = pgTable(
     joinedAt: timestamptzColumn().notNull().defaultNow(),
     litterPiecesCount: integer().notNull().default(0),
     cleanupCount: integer().notNull().default(0),
+    /** Bags and weight of the participant's cleanups, and of the groups that they host. */
+    bags: integer().notNull().default(0),
+    weighedGrams: bigint({ mode: 'number' }).notNull().default(0),
+    estimatedGrams: bigint({ mode: 'number' }).notNull().default(0),
     /** Time of the last change to one of the participant's counted cleanups. */
     lastUpdatedAt: timestamptzColumn(),
     isOpen: boolean().notNull().default(true),
@@ -108,6 +112,9 @@ export const {
     totalParticipants: integer().notNull().default(0),
     totalCleanups: integer().notNull().default(0),
     totalLitterPieces: bigint({ mode: 'number' }).notNull().default(0),
+    totalBags: bigint({ mode: 'number' }).notNull().default(0),
+    totalWeighedGrams: bigint({ mode: 'number' }).notNull().default(0),
+    totalEstimatedGrams: bigint({ mode: 'number' }).notNull().default(0),
   }),
   { isReadByKey: true },
 )

@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cleanupUiTexts as texts } from '../copy.ts'
 import { groupUiTexts as groupTexts, inviteUiTexts } from '../copy/group.ts'
+import { BLANK_CLEANUP_FIELDS } from '../rules.ts'
 import { NewCleanup, createCleanupFormSchema } from './cleanup.ts'
 
 const createSchema = (savedMinutes: number | null = null) =>
-  createCleanupFormSchema({ mostPieces: 250, today: '2026-11-26', savedMinutes })
+  createCleanupFormSchema({ mostPieces: 250, today: '2026-11-26', savedMinutes, isInPounds: false })
 
 test.each([
   [null, texts.noCount],
@@ -27,8 +28,8 @@ describe('group cleanup', () => {
   const findSentence = (typed: object) => {
     const filled = { cleanupId: '019aa5d0-7f3e-7a52-9a4a-6f1f3f4f2d10', date: '2026-11-20', location: '85016' }
     const photos = ['5b0f3a3e-0d9e-4a4e-8a75-1c2f0f6f7a11']
-    const blank = { minutes: null, notes: '', invited: [], inviteeName: '', isTogether: true, people: 2 }
-    const { error } = createSchema().safeParse({ ...filled, photos, ...blank, litterCount: 214, ...typed })
+    const blank = { ...BLANK_CLEANUP_FIELDS, invited: [], inviteeName: '', isTogether: true, people: 2 }
+    const { error } = createSchema().safeParse({ ...blank, ...filled, photos, litterCount: 214, ...typed })
     return error?.issues.map(({ path, message }) => [path[0], message])
   }
 
@@ -96,4 +97,16 @@ describe('time spent', () => {
       }),
     )
   })
+})
+
+test.each([
+  [9, false, texts.weightOutOfRange(false)],
+  [10, false, undefined],
+  [5_000_000, true, undefined],
+  [5_000_001, true, texts.weightOutOfRange(true)],
+  [Number.NaN, true, texts.weightOutOfRange(true)],
+])('the log form says for a weight of %d g, in pounds: %s, %s', (weight, isInPounds, sentence) => {
+  const schema = createCleanupFormSchema({ mostPieces: 250, today: '2026-11-26', savedMinutes: null, isInPounds })
+  const { error } = schema.safeParse({ weight, isTogether: false })
+  expect(error?.issues.find(({ path }) => path[0] === 'weight')?.message).toBe(sentence)
 })

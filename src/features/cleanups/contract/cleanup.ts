@@ -12,7 +12,7 @@ import {
   type CleanupReviewStatus,
 } from '../rules.ts'
 import { MAX_INVITATIONS_PER_GROUP } from '../rules/group.ts'
-import { CLEANUP_FIELDS, createTypedMinutesSchema } from './fields.ts'
+import { CLEANUP_FIELDS, createTypedMinutesSchema, createTypedWeightSchema } from './fields.ts'
 import { CleanupPhoto } from './photo.ts'
 import { Companion, GroupEditInput, GroupOfCleanup, NewGroup, groupSizeFields } from './group.ts'
 
@@ -88,16 +88,18 @@ type CleanupFormLimits = {
   today: string
   /** Time spent of the edited cleanup, which the form accepts even if a member could not type it. */
   savedMinutes: number | null
+  isInPounds: boolean
 }
 
 /**
  * Creates the schema of the log form: adds the server's piece limit, the member's date as latest day, the time that a
  * member can type, and a required photo. For a group cleanup, `litterCount` is the group's total.
  */
-export function createCleanupFormSchema({ mostPieces, today, savedMinutes }: CleanupFormLimits) {
+export function createCleanupFormSchema({ mostPieces, today, savedMinutes, isInPounds }: CleanupFormLimits) {
   const fields = z.extend(z.omit(NewCleanup, { group: true }), {
     date: CLEANUP_FIELDS.date.input.check(z.refine((day) => day <= today, texts.badDate)),
     minutes: createTypedMinutesSchema(savedMinutes),
+    weight: createTypedWeightSchema(isInPounds),
     photos: photoIds.check(z.minLength(1, texts.noPhoto)),
     invited: z.array(Companion).check(z.maxLength(MAX_INVITATIONS_PER_GROUP, groupUiTexts.tooManyInvited)),
     /** Name typed to invite somebody, until one is selected from the list. */

@@ -5,28 +5,33 @@ import { isCalendarDay } from '#platform/days.ts'
 import type { FieldDefinition } from '#platform/fields.ts'
 import { cleanupUiTexts as texts } from '../copy.ts'
 import {
+  BAGS_PER_CLEANUP,
   CLEANUP_FIELD_RULES,
   EARLIEST_CLEANUP_DAY,
   MAX_CLEANUP_LOCATION_LENGTH,
   MAX_CLEANUP_NOTES_LENGTH,
   MINUTES_PER_CLEANUP,
   TYPED_MINUTES_PER_CLEANUP,
+  WEIGHT_KINDS,
+  WEIGHT_PER_CLEANUP,
   type CleanupFieldName,
 } from '../rules.ts'
 
-const createMinutesSchema = (isAccepted: (minutes: number) => boolean, sentence: string) =>
-  z.nullable(
-    z.number(sentence).check(z.refine((minutes) => Number.isInteger(minutes) && isAccepted(minutes), sentence)),
-  )
+const createAmountSchema = (isAccepted: (amount: number) => boolean, sentence: string) =>
+  z.nullable(z.number(sentence).check(z.refine((amount) => Number.isInteger(amount) && isAccepted(amount), sentence)))
 
-const isWithin = (minutes: number, { least, most }: typeof MINUTES_PER_CLEANUP) => minutes >= least && minutes <= most
+const isWithin = (amount: number, { least, most }: typeof MINUTES_PER_CLEANUP) => amount >= least && amount <= most
 
 /** Schema of the time that a member can type. The saved time is accepted even if a member could not type it. */
 export const createTypedMinutesSchema = (savedMinutes: number | null) =>
-  createMinutesSchema(
+  createAmountSchema(
     (minutes) => minutes === savedMinutes || isWithin(minutes, TYPED_MINUTES_PER_CLEANUP),
     texts.minutesOutOfRange,
   )
+
+/** Schema of the weight that a member types, with the sentence in their unit. */
+export const createTypedWeightSchema = (isInPounds: boolean) =>
+  createAmountSchema((grams) => isWithin(grams, WEIGHT_PER_CLEANUP), texts.weightOutOfRange(isInPounds))
 
 /** The fields of `CLEANUP_FIELD_RULES` with their schemas and examples. */
 export const CLEANUP_FIELDS = {
@@ -66,9 +71,30 @@ export const CLEANUP_FIELDS = {
   /** Time spent, in minutes; null if the member gave none. */
   minutes: {
     ...CLEANUP_FIELD_RULES.minutes,
-    input: createMinutesSchema((minutes) => isWithin(minutes, MINUTES_PER_CLEANUP), texts.badMinutes),
+    input: createAmountSchema((minutes) => isWithin(minutes, MINUTES_PER_CLEANUP), texts.badMinutes),
     output: z.nullable(z.int()),
     example: 90,
+  },
+  /** Number of bags, of the whole group for a share; null if the member gave none. */
+  bags: {
+    ...CLEANUP_FIELD_RULES.bags,
+    input: createAmountSchema((bags) => isWithin(bags, BAGS_PER_CLEANUP), texts.badBags),
+    output: z.nullable(z.int()),
+    example: 3,
+  },
+  /** Weight in grams, of the whole group for a share; null if the member gave none. */
+  weight: {
+    ...CLEANUP_FIELD_RULES.weight,
+    input: createAmountSchema((grams) => isWithin(grams, WEIGHT_PER_CLEANUP), texts.badWeight),
+    output: z.nullable(z.int()),
+    example: 4500,
+  },
+  /** Whether the weight was weighed or estimated; null without a weight. A weight that comes without it is an estimate. */
+  weightKind: {
+    ...CLEANUP_FIELD_RULES.weightKind,
+    input: z.nullable(z.enum(WEIGHT_KINDS)),
+    output: z.nullable(z.enum(WEIGHT_KINDS)),
+    example: 'weighed',
   },
   notes: {
     ...CLEANUP_FIELD_RULES.notes,

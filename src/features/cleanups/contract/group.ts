@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { RowIdSchema, SearchTextSchema } from '#platform/contract.ts'
+import { buildResponseSchemaShape, pickProperties } from '#platform/fields.ts'
 import { groupUiTexts as texts } from '../copy/group.ts'
-import { CLEANUP_REVIEW_STATUSES } from '../rules.ts'
+import { CLEANUP_REVIEW_STATUSES, GROUP_FIELD_NAMES } from '../rules.ts'
 import {
   GROUP_PEOPLE,
   MAX_GROUP_PIECES,
@@ -9,6 +10,7 @@ import {
   isGroupCode,
   normalizeGroupCode,
 } from '../rules/group.ts'
+import { CLEANUP_FIELDS } from './fields.ts'
 import { CleanupPhoto } from './photo.ts'
 
 const total = z
@@ -86,13 +88,10 @@ export const GroupInvitation = z.extend(GroupMember, {
 })
 export type GroupInvitation = z.infer<typeof GroupInvitation>
 
-/** Day, place and photos of a group, and the host's notes and time spent. */
+/** What is the same for all shares of a group, and the host's notes and time spent. */
 const groupFacts = {
   id: RowIdSchema,
-  date: z.string(),
-  location: z.string(),
-  minutes: z.nullable(z.int()),
-  notes: z.nullable(z.string()),
+  ...pickProperties(buildResponseSchemaShape(CLEANUP_FIELDS), [...GROUP_FIELD_NAMES, 'minutes', 'notes']),
   total: z.int(),
   people: z.int(),
   /** Pieces that nobody has taken. They count for the community and the location, but for no member. */

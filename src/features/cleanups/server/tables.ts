@@ -3,11 +3,11 @@ import { boolean, check, date, index, integer, pgTable, primaryKey, text, unique
 import { nullableMemberIdColumn, owningMemberIdColumn } from '#features/members/server/tables.ts'
 import { timestampColumns, timestamptzColumn } from '#platform/server/columns.ts'
 import { defineTally } from '#platform/server/tallies/tally.ts'
-import { CLEANUP_REVIEW_STATUSES, type CleanupFieldName, createObjectByCleanupField } from '../rules.ts'
+import { CLEANUP_REVIEW_STATUSES, WEIGHT_KINDS, type CleanupFieldName, createObjectByCleanupField } from '../rules.ts'
 
 /**
  * Groups: cleanups of several people, each of whom has a share of the pieces. A share is a row of `cleanup_logs`. Day,
- * place, photos and status of a group are those of its host's share; a trigger copies them to the others
+ * place, bags, weight, photos and status of a group are those of its host's share; a trigger copies them to the others
  * (sql/groups.sql). A group exists as long as it has a share.
  */
 export const cleanupGroups = pgTable(
@@ -72,6 +72,11 @@ export const cleanupLogs = pgTable(
     litterCount: integer().notNull(),
     /** Time spent in minutes. Null if the member gave none. */
     minutes: integer(),
+    /** Bags and weight are those of the whole group in each of its shares, and count with the share of the host alone. */
+    bags: integer(),
+    /** Weight in grams. */
+    weight: integer(),
+    weightKind: text({ enum: WEIGHT_KINDS }),
     notes: text(),
     status: text({ enum: CLEANUP_REVIEW_STATUSES }).notNull().default('pending'),
     /**

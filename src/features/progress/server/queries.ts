@@ -1,5 +1,6 @@
 import { and, eq, gte, lt, min, ne, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
+import type { WeightKind } from '#features/cleanups/rules.ts'
 import { cleanupLogs } from '#features/cleanups/server/tables.ts'
 import { memberCorrections } from '#features/corrections/server/tables.ts'
 import { profiles, userLitterStats } from '#features/members/server/tables.ts'
@@ -10,11 +11,10 @@ import type { CommunityTotals } from '../contract.ts'
 import { firstDayOfWeekdayChart, dateRangeOfYear } from '../rules/statistics.ts'
 import { communityTotalsNow as totals, userMonths, userStreaks, userWeeks } from './tables.ts'
 
-const { litterPieces, activeUsers, cleanupActivities, locationsImpacted } = totals
-
 export async function readCommunityTotals(db: Queryable): Promise<CommunityTotals> {
-  const [row] = await db.select({ litterPieces, activeUsers, cleanupActivities, locationsImpacted }).from(totals)
-  return row!
+  const [row] = await db.select().from(totals)
+  const { id: _, minutes: __, ...shown } = row!
+  return shown
 }
 
 export async function findMemberTimeZone(db: Queryable, memberId: string): Promise<string | null | undefined> {
@@ -164,6 +164,22 @@ export const sumMemberPiecesByLocation = (db: Queryable, memberId: string) =>
     .from(cleanupLogs)
     .where(isCountedCleanup(memberId))
     .groupBy(cleanupLogs.location)
+
+const sumWeights = (kind: WeightKind) =>
+  sql`coalesce(sum(${cleanupLogs.weight}) filter (where ${cleanupLogs.weightKind} = ${kind}), 0)`.mapWith(Number)
+
+/** Sums bags and weight of a member's cleanups. Those of a group are its host's. */
+export async function sumMemberBags(db: Queryable, memberId: string) {
+  const [sums] = await db
+    .select({
+      bags: sql`coalesce(sum(${cleanupLogs.bags}), 0)`.mapWith(Number),
+      weighedGrams: sumWeights('weighed'),
+      estimatedGrams: sumWeights('estimated'),
+    })
+    .from(cleanupLogs)
+    .where(and(isCountedCleanup(memberId), eq(cleanupLogs.isGuest, false)))
+  return sums!
+}
 
 /** Reads a member's own total, and the pieces of the cleanups alone: the total without corrections. */
 export async function findMemberTotalPieces(db: Queryable, memberId: string) {

@@ -9,6 +9,8 @@ import { generateRowId } from '#platform/server/ids.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { progressRoutes } from './routes.ts'
 
+const NO_BAGS = { bags: 0, weighedGrams: 0, estimatedGrams: 0 }
+
 let database: TestDatabase
 
 beforeAll(async () => {
@@ -32,7 +34,13 @@ const cleanup = (userId: string, set: Partial<typeof cleanupLogs.$inferInsert> =
     .values({ cleanupId: generateRowId(), userId, date: '2026-11-14', location: '85016', litterCount: 10, ...set })
 
 test('community totals are zero without members', async () => {
-  expect(await totals()).toEqual({ litterPieces: 0, activeUsers: 0, cleanupActivities: 0, locationsImpacted: 0 })
+  expect(await totals()).toEqual({
+    litterPieces: 0,
+    activeUsers: 0,
+    cleanupActivities: 0,
+    locationsImpacted: 0,
+    ...NO_BAGS,
+  })
 })
 
 test('community totals count every cleanup of any date except rejected ones', async () => {
@@ -41,7 +49,13 @@ test('community totals count every cleanup of any date except rejected ones', as
   await cleanup(rosa, { litterCount: 7, status: 'approved', location: '85003' })
   await cleanup(rosa, { litterCount: 3, status: 'flagged', location: '85004' })
   await cleanup(rosa, { litterCount: 250, status: 'rejected', location: '99999' })
-  expect(await totals()).toEqual({ litterPieces: 50, activeUsers: 1, cleanupActivities: 3, locationsImpacted: 3 })
+  expect(await totals()).toEqual({
+    litterPieces: 50,
+    activeUsers: 1,
+    cleanupActivities: 3,
+    locationsImpacted: 3,
+    ...NO_BAGS,
+  })
 })
 
 test('community totals count a location once regardless of surrounding spaces', async () => {
@@ -49,7 +63,7 @@ test('community totals count a location once regardless of surrounding spaces', 
   const ben = await member()
   for (const location of ['85016', ' 85016 ', 'SW1A 1AA', '', '   ']) await cleanup(rosa, { location })
   await cleanup(ben, { location: '85016' })
-  expect(await totals()).toMatchObject({ cleanupActivities: 6, locationsImpacted: 2 })
+  expect(await totals()).toMatchObject({ cleanupActivities: 6, locationsImpacted: 2, ...NO_BAGS })
 })
 
 test.each([
@@ -60,13 +74,25 @@ test.each([
 ])('a member who is %s does not count as active, but their pieces still count', async (_, set) => {
   await member()
   await cleanup(await member(set), { litterCount: 12 })
-  expect(await totals()).toEqual({ litterPieces: 12, activeUsers: 1, cleanupActivities: 1, locationsImpacted: 1 })
+  expect(await totals()).toEqual({
+    litterPieces: 12,
+    activeUsers: 1,
+    cleanupActivities: 1,
+    locationsImpacted: 1,
+    ...NO_BAGS,
+  })
 })
 
 test('erasing members removes their cleanups from all community totals', async () => {
   await cleanup(await member())
   await database.db.delete(profiles)
-  expect(await totals()).toEqual({ litterPieces: 0, activeUsers: 0, cleanupActivities: 0, locationsImpacted: 0 })
+  expect(await totals()).toEqual({
+    litterPieces: 0,
+    activeUsers: 0,
+    cleanupActivities: 0,
+    locationsImpacted: 0,
+    ...NO_BAGS,
+  })
 })
 
 test('the community total of pieces may exceed a 32-bit integer', async () => {

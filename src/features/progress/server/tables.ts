@@ -53,6 +53,13 @@ export const userStreaks = pgTable('user_streaks', {
   overrideLongest: integer(),
 })
 
+/** What the bags of cleanups held. Weighed and estimated weights are never in one sum. */
+const bagColumns = () => ({
+  bags: bigint({ mode: 'number' }).notNull().default(0),
+  weighedGrams: bigint({ mode: 'number' }).notNull().default(0),
+  estimatedGrams: bigint({ mode: 'number' }).notNull().default(0),
+})
+
 /** Community totals over all cleanups except rejected ones. The table has one row. */
 export const {
   counter: communityTotals,
@@ -65,6 +72,7 @@ export const {
     litterPieces: bigint({ mode: 'number' }).notNull().default(0),
     /** Time spent on these cleanups, in minutes. */
     minutes: bigint({ mode: 'number' }).notNull().default(0),
+    ...bagColumns(),
     cleanupActivities: integer().notNull().default(0),
     locationsImpacted: integer().notNull().default(0),
     activeUsers: integer().notNull().default(0),
@@ -92,6 +100,7 @@ export const {
     cleanups: integer().notNull().default(0),
     pieces: bigint({ mode: 'number' }).notNull().default(0),
     minutes: bigint({ mode: 'number' }).notNull().default(0),
+    ...bagColumns(),
     communities: integer().notNull().default(0),
   }),
 )

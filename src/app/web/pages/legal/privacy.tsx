@@ -34,7 +34,8 @@ export const privacyPolicy: LegalPolicy = {
             <strong>If you like:</strong> avatar, username, bio, country, social links and a yearly goal.
           </li>
           <li>
-            <strong>For a cleanup:</strong> day, ZIP/postal code, number of pieces, photos and, if you like, notes.
+            <strong>For a cleanup:</strong> day, ZIP/postal code, number of pieces, photos and, if you like, time spent,
+            bags, weight and notes.
           </li>
           <li>
             <strong>For a cleanup with others:</strong> also how many people were there, and the members you invite by

@@ -21,6 +21,9 @@ export const challengeTotalsSubquery = (db: Queryable) =>
       totalParticipants: sum(challengeTotalsNow.totalParticipants).as('participants'),
       totalCleanups: sum(challengeTotalsNow.totalCleanups).as('cleanups'),
       totalLitterPieces: sum(challengeTotalsNow.totalLitterPieces).as('pieces'),
+      totalBags: sum(challengeTotalsNow.totalBags).as('bags_total'),
+      totalWeighedGrams: sum(challengeTotalsNow.totalWeighedGrams).as('weighed'),
+      totalEstimatedGrams: sum(challengeTotalsNow.totalEstimatedGrams).as('estimated'),
     })
     .from(challengeTotalsNow)
     .where(eq(challengeTotalsNow.challengeId, challengeBoards.id))
@@ -30,7 +33,17 @@ export const challengeTotalColumns = ({
   totalParticipants,
   totalCleanups,
   totalLitterPieces,
-}: ReturnType<typeof challengeTotalsSubquery>) => ({ totalParticipants, totalCleanups, totalLitterPieces })
+  totalBags,
+  totalWeighedGrams,
+  totalEstimatedGrams,
+}: ReturnType<typeof challengeTotalsSubquery>) => ({
+  totalParticipants,
+  totalCleanups,
+  totalLitterPieces,
+  totalBags,
+  totalWeighedGrams,
+  totalEstimatedGrams,
+})
 
 type ReaderId = string | Placeholder
 const isParticipationOf = (readerId?: ReaderId) =>

@@ -15,6 +15,8 @@ import { createChallengeTestClient } from '../fixtures/test-client.ts'
 import { deleteChallenge } from '../service/manage.ts'
 import { challengeBoards, challengeParticipants } from '../tables.ts'
 
+const NO_BAG_TOTALS = { totalBags: 0, totalWeighedGrams: 0, totalEstimatedGrams: 0 }
+
 let client: Awaited<ReturnType<typeof createChallengeTestClient>>
 type Member = Awaited<ReturnType<typeof client.newSignedInMember>>
 let grace: Member, sam: Member, rosa: Member
@@ -73,7 +75,7 @@ test('a new challenge is published and public without a goal by default', async 
     challengeRules: null,
     isParticipant: false,
     phase: 'ended',
-    summary: { totalParticipants: 0, totalCleanups: 0, totalLitterPieces: 0, progressPercentage: 0 },
+    summary: { totalParticipants: 0, totalCleanups: 0, totalLitterPieces: 0, progressPercentage: 0, ...NO_BAG_TOTALS },
     createdBy: grace.id,
     updatedBy: grace.id,
     createdAt: at,

@@ -50,9 +50,10 @@ test('members see a challenge with everything except its access code', async () 
     goalLitterPieces: 200,
   })
   await client.newParticipant(made.id, ben.id)
-  await logCleanup(ben.id, { litterCount: 250 })
-  await logCleanup(ben.id, { litterCount: 999, status: 'pending' })
-  await logCleanup(ben.id, { litterCount: 999, date: addDays(made.startDate, -1) })
+  const weighed = { bags: 5, weight: 12_500, weightKind: 'weighed' } as const
+  await logCleanup(ben.id, { litterCount: 250, ...weighed })
+  await logCleanup(ben.id, { litterCount: 999, status: 'pending', ...weighed })
+  await logCleanup(ben.id, { litterCount: 999, ...weighed, date: addDays(made.startDate, -1) })
   await logCleanup(rosa.id, { litterCount: 999 })
   const { id, slug, title, subhead, description, bannerUrl, logoUrl, isPrivate } = made
   const { goalLitterPieces, startDate, endDate, challengeRules } = made
@@ -69,7 +70,15 @@ test('members see a challenge with everything except its access code', async () 
     startDate,
     endDate,
   }
-  const summary = { totalParticipants: 1, totalCleanups: 1, totalLitterPieces: 250, progressPercentage: 125 }
+  const summary = {
+    totalParticipants: 1,
+    totalCleanups: 1,
+    totalLitterPieces: 250,
+    totalBags: 5,
+    totalWeighedGrams: 12_500,
+    totalEstimatedGrams: 0,
+    progressPercentage: 125,
+  }
   const expectedChallenge = {
     ...seen,
     challengeRules,
@@ -264,6 +273,9 @@ test('a challenge without participants has an empty list and zero totals', async
     totalParticipants: 0,
     totalCleanups: 0,
     totalLitterPieces: 0,
+    totalBags: 0,
+    totalWeighedGrams: 0,
+    totalEstimatedGrams: 0,
     progressPercentage: 0,
   })
 })

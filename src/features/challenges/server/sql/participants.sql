@@ -13,25 +13,34 @@ begin
   update challenge_participants p set
     litter_pieces_count = due.pieces,
     cleanup_count = due.cleanups,
+    bags = due.bags,
+    weighed_grams = due.weighed,
+    estimated_grams = due.estimated,
     last_updated_at = due.last_updated_at,
     tie = micros(coalesce(due.last_updated_at, p.joined_at)),
     is_open = due.is_open
   from (
     select p.challenge_id, p.user_id, not m.is_disabled and not m.is_deleted as is_open,
-      coalesce(c.pieces, 0) as pieces, c.cleanups, c.last_updated_at
+      coalesce(c.pieces, 0) as pieces, c.cleanups, coalesce(c.bags, 0) as bags, coalesce(c.weighed, 0) as weighed,
+      coalesce(c.estimated, 0) as estimated, c.last_updated_at
     from challenge_participants p
     join challenge_boards b on b.id = p.challenge_id
     join profiles m on m.id = p.user_id
     cross join lateral (
-      select sum(litter_count)::int as pieces, count(*)::int as cleanups, max(updated_at) as last_updated_at
+      select sum(litter_count)::int as pieces, count(*)::int as cleanups, max(updated_at) as last_updated_at,
+        sum(bags) filter (where not is_guest) as bags,
+        sum(weight) filter (where not is_guest and weight_kind = 'weighed') as weighed,
+        sum(weight) filter (where not is_guest and weight_kind = 'estimated') as estimated
       from cleanup_logs
       where user_id = p.user_id and status = 'approved' and date between b.start_date and b.end_date
     ) c
     where p.challenge_id = any(challenges) and p.user_id = any(members)
   ) due
   where (p.challenge_id, p.user_id) = (due.challenge_id, due.user_id)
-    and (p.litter_pieces_count, p.cleanup_count, p.last_updated_at, p.tie, p.is_open) is distinct from
-      (due.pieces, due.cleanups, due.last_updated_at, micros(coalesce(due.last_updated_at, p.joined_at)), due.is_open);
+    and (p.litter_pieces_count, p.cleanup_count, p.bags, p.weighed_grams, p.estimated_grams, p.last_updated_at, p.tie,
+        p.is_open) is distinct from
+      (due.pieces, due.cleanups, due.bags, due.weighed, due.estimated, due.last_updated_at,
+        micros(coalesce(due.last_updated_at, p.joined_at)), due.is_open);
 end
 $$;
 
@@ -43,8 +52,8 @@ declare
   challenges uuid[];
 begin
   select array_agg(distinct user_id) into members from (
-    select user_id from counted_cleanups(gone, come) where is_approved
-    group by user_id, day, pieces, updated_at having sum(sign) <> 0
+    select user_id from signed_cleanups(gone, come) where is_approved
+    group by user_id, day, pieces, bags, weighed, estimated, updated_at having sum(sign) <> 0
   ) moved;
   if members is null then
     return;
@@ -69,13 +78,15 @@ begin
   end if;
   -- A challenge that is being deleted gets no changes of totals, because its totals are deleted with it.
   execute format(
-    'insert into challenge_totals_changes (challenge_id, total_participants, total_cleanups, total_litter_pieces)
+    'insert into challenge_totals_changes (challenge_id, total_participants, total_cleanups, total_litter_pieces,
+      total_bags, total_weighed_grams, total_estimated_grams)
     select * from (
       select challenge_id, sum(sign) as participants, sum(sign * cleanup_count) as cleanups,
-        sum(sign * litter_pieces_count) as pieces
+        sum(sign * litter_pieces_count) as pieces, sum(sign * bags) as bags, sum(sign * weighed_grams) as weighed,
+        sum(sign * estimated_grams) as estimated
       from (%s) moved where is_open group by challenge_id
     ) d
-    where (participants, cleanups, pieces) <> (0, 0, 0) and exists (select from challenge_boards where id = challenge_id)
+    where (participants, cleanups, pieces, bags, weighed, estimated) <> (0, 0, 0, 0, 0, 0) and exists (select from challenge_boards where id = challenge_id)
     order by challenge_id', moved);
   return null;
 end

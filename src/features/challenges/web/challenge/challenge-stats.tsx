@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { listBagTotals } from '#features/cleanups/copy/bags.ts'
+import { useIsInPounds } from '#features/members/web/profile/use-profile.ts'
 import { cleanupsInWords, formatNumber, pluralizePiece } from '#platform/numbers.ts'
 import { ProgressBar } from '#platform/web/ui/feedback/progress-bar.tsx'
 import { useVisitorToday } from '#platform/web/use-hydrated.ts'
@@ -10,6 +12,14 @@ export function ChallengeStats({ challenge }: { challenge: Challenge }) {
   const { today } = useVisitorToday()
   const { goalLitterPieces: goal, phase, summary } = challenge
   const { totalParticipants, totalCleanups, totalLitterPieces, progressPercentage } = summary
+  const isInPounds = useIsInPounds()
+  const inBags = listBagTotals({
+    bags: summary.totalBags,
+    weighedGrams: summary.totalWeighedGrams,
+    estimatedGrams: summary.totalEstimatedGrams,
+  })
+    .map(({ amount, inWords }) => inWords(amount, isInPounds))
+    .join(', ')
   const percent = `${formatNumber(progressPercentage)}%`
   return (
     <dl className="mt-5 grid grid-cols-2 gap-4 sm:gap-5 md:grid-cols-[1fr_1fr_1.9fr]">
@@ -53,6 +63,7 @@ export function ChallengeStats({ challenge }: { challenge: Challenge }) {
           </p>
         )}
         <p className="text-sm text-ink-2">{formatChallengeProgress(challenge, today)}</p>
+        {inBags && <p className="text-sm text-ink-2 tabular-nums">{inBags}</p>}
       </Stat>
     </dl>
   )

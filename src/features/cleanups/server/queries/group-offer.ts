@@ -5,11 +5,13 @@ import { profiles } from '#features/members/server/tables.ts'
 import { canonicalPictureUrl, pictureUrlWithCode } from '#features/photos/rules.ts'
 import { findPicturesByName } from '#features/photos/server/queries.ts'
 import { pictures } from '#features/photos/server/tables.ts'
+import { pickProperties } from '#platform/fields.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { errors } from '../../contract.ts'
 import type { CleanupPhoto } from '../../contract/photo.ts'
 import type { GroupOffer } from '../../contract/group.ts'
+import { GROUP_FIELD_NAMES } from '../../rules.ts'
 import { computeOfferedShare, isGroupOpen } from '../../rules/group.ts'
 import { parseCleanupPhotoNames, toCleanupPhoto } from '../service/photos.ts'
 import { cleanupGroups, cleanupLogs } from '../tables.ts'
@@ -50,8 +52,7 @@ export const toGroupFacts = (
   { config }: Pick<PlatformServices, 'config'>,
 ) => ({
   id: group.id,
-  date: share.date,
-  location: share.location,
+  ...pickProperties(share, GROUP_FIELD_NAMES),
   minutes: share.minutes,
   notes: share.notes,
   total: group.total,

@@ -23,9 +23,18 @@ beforeEach(async () => {
 })
 
 /** Logs a cleanup of the test member Rosa with two photos, and decides on it as an admin. */
-async function decided(status = 'approved') {
+async function decided(status = 'approved', set = {}) {
   const photos = [await app.aPhoto(rosa.id), await app.aPhoto(rosa.id)]
-  const typed = app.newCleanupBody({ litterCount: 40, minutes: 45, notes: 'canal', photos: photos.map(({ id }) => id) })
+  const typed = app.newCleanupBody({
+    litterCount: 40,
+    minutes: 45,
+    bags: 3,
+    weight: 4500,
+    weightKind: 'estimated',
+    notes: 'canal',
+    photos: photos.map(({ id }) => id),
+    ...set,
+  })
   const logged = (await app.ask('POST /v1/cleanups', { cookie: rosa.cookie, body: typed })).body as Cleanup
   const body = { status, note: 'seen', updatedAt: logged.updatedAt }
   await app.ask(`PUT /v1/admin/cleanups/${typed.cleanupId}/decision`, { cookie: admin.cookie, body })
@@ -46,6 +55,10 @@ test.each([
   ['another count', { litterCount: 41 }],
   ['another time spent', { minutes: 50 }],
   ['no time spent', { minutes: null }],
+  ['another number of bags', { bags: 4 }],
+  ['another weight', { weight: 5000 }],
+  ['another kind of weight', { weightKind: 'weighed' }],
+  ['no weight', { weight: null, weightKind: null }],
 ])("an edit that changes the cleanup's %s sends a decided cleanup back to review", async (_, change) => {
   for (const status of ['approved', 'flagged', 'rejected']) {
     const { typed, photos } = await decided(status)
@@ -55,6 +68,13 @@ test.each([
     const storedPictures = await picturesOf(rosa.id)
     expect(photos.map(({ id }) => storedPictures[id]!.isPublic)).toEqual([false, false])
   }
+})
+
+test("an edit that adds time spent, bags and weight where there were none keeps the admin's decision", async () => {
+  const none = { minutes: null, bags: null, weight: null, weightKind: null }
+  const { typed } = await decided('approved', none)
+  const given = { minutes: 45, bags: 3, weight: 4500, weightKind: 'weighed' }
+  expect((await edit({ ...typed, ...given })).body).toMatchObject({ ...given, status: 'approved' })
 })
 
 test('editing cleanups is limited to 120 times an hour per member', async () => {
@@ -76,12 +96,21 @@ test("an edit of only the cleanup's notes keeps the admin's decision", async () 
   expect((await picturesOf(rosa.id))[photos[0]!.id]!.isPublic).toBe(true)
 })
 
-test("an edit request that omits time spent, notes and photos keeps those values and the admin's decision", async () => {
+test("an edit request that omits time spent, bags, weight, notes and photos keeps those values and the admin's decision", async () => {
   const { typed, photos } = await decided()
-  const { minutes: _, notes: __, photos: ___, ...sent } = typed
+  const { cleanupId, date, location, litterCount } = typed
+  const sent = { cleanupId, date, location, litterCount }
   expect(await edit(sent)).toMatchObject({
     status: 200,
-    body: { status: 'approved', minutes: 45, notes: 'canal', photos: photos.map(({ id }) => ({ id })) },
+    body: {
+      status: 'approved',
+      minutes: 45,
+      bags: 3,
+      weight: 4500,
+      weightKind: 'estimated',
+      notes: 'canal',
+      photos: photos.map(({ id }) => ({ id })),
+    },
   })
   const storedPictures = await picturesOf(rosa.id)
   expect(photos.map(({ id }) => storedPictures[id]!.isPublic)).toEqual([true, true])

@@ -26,7 +26,8 @@ const rows = (userId = rosa.id) => app.db.select().from(cleanupLogs).where(eq(cl
 test('a logged cleanup is pending review and has its photos in the order of the request', async () => {
   const [one, two] = [await app.aPhoto(rosa.id), await app.aPhoto(rosa.id)]
   const photos = [two.id, one.id.toUpperCase()]
-  const typed = app.newCleanupBody({ litterCount: 40, minutes: 45, notes: ' by the canal ', photos })
+  const inBags = { bags: 3, weight: 4500, weightKind: 'weighed' }
+  const typed = app.newCleanupBody({ litterCount: 40, minutes: 45, ...inBags, notes: ' by the canal ', photos })
   const { status, body } = await log(typed)
   expect({ status, body }).toEqual({
     status: 200,
@@ -37,6 +38,9 @@ test('a logged cleanup is pending review and has its photos in the order of the 
       location: '85016',
       litterCount: 40,
       minutes: 45,
+      bags: 3,
+      weight: 4500,
+      weightKind: 'weighed',
       notes: 'by the canal',
       status: 'pending',
       adminNotes: null,
@@ -220,4 +224,28 @@ test.each([0, -5, 721, 12.5])('logging rejects a time spent of %j with a message
     fields: [{ path: 'minutes', message: texts.badMinutes }],
   })
   expect(await rows()).toEqual([])
+})
+
+test.each([
+  ['no bags and no weight', {}, { bags: null, weight: null, weightKind: null }],
+  ['the fewest bags and the least weight', { bags: 1, weight: 10 }, { bags: 1, weight: 10, weightKind: 'estimated' }],
+  [
+    'the most bags and the most weight',
+    { bags: 500, weight: 5_000_000, weightKind: 'weighed' },
+    { bags: 500, weight: 5_000_000, weightKind: 'weighed' },
+  ],
+  ['a kind without a weight', { weightKind: 'weighed' }, { weight: null, weightKind: null }],
+])('logs a cleanup with %s', async (_, sent, logged) => {
+  expect(await log(app.newCleanupBody(sent))).toMatchObject({ status: 200, body: logged })
+})
+
+test.each([
+  [{ bags: 0 }, { path: 'bags', message: texts.badBags }],
+  [{ bags: 501 }, { path: 'bags', message: texts.badBags }],
+  [{ bags: 1.5 }, { path: 'bags', message: texts.badBags }],
+  [{ weight: 9 }, { path: 'weight', message: texts.badWeight }],
+  [{ weight: 5_000_001 }, { path: 'weight', message: texts.badWeight }],
+])('refuses %j with a message about this field', async (sent, field) => {
+  const { status, body } = await log(app.newCleanupBody(sent))
+  expect({ status, fields: body.data!.fields }).toEqual({ status: 400, fields: [field] })
 })

@@ -10,7 +10,13 @@ import type { PlatformServices } from '#platform/server/platform.ts'
 import { errors } from '../../contract.ts'
 import type { CleanupEditInput, Cleanup } from '../../contract/cleanup.ts'
 import { groupUiTexts as texts } from '../../copy/group.ts'
-import { ownCleanupsLiveTopic, editNeedsNewReview, toSavedCleanupFields } from '../../rules.ts'
+import {
+  GROUP_FIELD_NAMES,
+  completeWeightKind,
+  editNeedsNewReview,
+  ownCleanupsLiveTopic,
+  toSavedCleanupFields,
+} from '../../rules.ts'
 import { findReadableCleanup } from '../queries.ts'
 import { cleanupGroups, cleanupLogs } from '../tables.ts'
 import { insertGroup } from './create-group.ts'
@@ -37,19 +43,20 @@ export async function lockOwnCleanup(
 }
 
 /**
- * Edits a member's own cleanup. Fields missing from the request keep their value. In a group, the host's day, place and
- * photos are those of all shares, and a change that needs a new review sends all of them back. A cleanup logged alone
- * becomes the host's share of a new group if the request has one.
+ * Edits a member's own cleanup. Fields missing from the request keep their value. In a group, the host's day, place,
+ * bags, weight and photos are those of all shares, and a change that needs a new review sends all of them back. A cleanup
+ * logged alone becomes the host's share of a new group if the request has one.
  */
 export async function editCleanup(
   platform: PlatformServices,
   me: CurrentUser,
-  input: CleanupEditInput,
+  request: CleanupEditInput,
 ): Promise<Cleanup> {
   const edited = await runInTransaction(platform.db, async (tx) => {
-    const locked = await lockOwnCleanup(tx, { userId: me.id, cleanupId: input.cleanupId })
+    const locked = await lockOwnCleanup(tx, { userId: me.id, cleanupId: request.cleanupId })
     if (locked === 'restart') return undefined
     const { cleanup: before, group } = locked
+    const input = completeWeightKind(request, before)
     validateCleanupInput(platform, group ? { ...input, group: undefined } : input)
     if (group) assertShareEdit(platform, { group, before, input })
     const now = platform.clock.now()
@@ -86,14 +93,16 @@ export async function editCleanup(
     else await publishTopicChanges(tx, ownCleanupsLiveTopic(me.id))
     return (await findReadableCleanup(tx, me, before.cleanupId))!
   })
-  return edited ?? editCleanup(platform, me, input)
+  return edited ?? editCleanup(platform, me, request)
 }
 
 type ShareEdit = { group: LockedGroup; before: CleanupRow; input: CleanupEditInput }
 
 /** Checks an edit of a share: host-only fields, and the sum of all shares. */
 function assertShareEdit(platform: PlatformServices, { group, before, input }: ShareEdit): void {
-  const isOfHost = input.date !== before.date || input.location !== before.location.trim() || input.group
+  const stored = { ...before, location: before.location.trim() }
+  const isOfHost =
+    input.group || GROUP_FIELD_NAMES.some((name) => input[name] !== undefined && input[name] !== stored[name])
   if (before.isGuest && isOfHost) throw errors.NOT_HOST()
   const { total, people } = input.group ?? group
   const ofOthers = group.total - group.rest - before.litterCount

@@ -2,12 +2,14 @@ import { and, eq } from 'drizzle-orm'
 import type { CurrentUser } from '#features/members/contract/session.ts'
 import { isNobodyElseAdmin } from '#features/members/server/queries.ts'
 import { lockMemberRow, throwGivenError } from '#features/members/server/service/current-user.ts'
+import { pickProperties } from '#platform/fields.ts'
 import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { errors } from '../../contract.ts'
 import type { Cleanup } from '../../contract/cleanup.ts'
 import type { JoinGroupInput } from '../../contract/group.ts'
 import { groupUiTexts as texts } from '../../copy/group.ts'
+import { GROUP_FIELD_NAMES } from '../../rules.ts'
 import { MAX_SHARES_PER_GROUP, computeLargestShare, isGroupOpen } from '../../rules/group.ts'
 import { findReadableCleanup, lookUpCleanupIdBeforeLogging } from '../queries.ts'
 import { throwClosedGroup } from '../queries/group-offer.ts'
@@ -71,10 +73,18 @@ async function insertShare(
 
 /** Returns the values that a share copies from the host's share. */
 function pickFactsOfHost(host: LockedGroup['host']) {
-  const { date, location, minutes, status, adminNotes, reviewedBy, reviewedAt } = host
+  const { minutes, status, adminNotes, reviewedBy, reviewedAt } = host
   const { photoUrl1, photoUrl2, photoUrl3, photoUrl4 } = host
   const decision = { status, adminNotes, reviewedBy, reviewedAt }
-  return { date, location, minutes, ...decision, photoUrl1, photoUrl2, photoUrl3, photoUrl4 }
+  return {
+    ...pickProperties(host, GROUP_FIELD_NAMES),
+    minutes,
+    ...decision,
+    photoUrl1,
+    photoUrl2,
+    photoUrl3,
+    photoUrl4,
+  }
 }
 
 type WantedShare = { pieces: number; own: number; rest: number; reason?: (most: number) => string }

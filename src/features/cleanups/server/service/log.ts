@@ -9,7 +9,12 @@ import { publishTopicChanges } from '#platform/server/live/notices.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { errors } from '../../contract.ts'
 import type { Cleanup, NewCleanup } from '../../contract/cleanup.ts'
-import { ownCleanupsLiveTopic, createObjectByCleanupField, toSavedCleanupFields } from '../../rules.ts'
+import {
+  ownCleanupsLiveTopic,
+  completeWeightKind,
+  createObjectByCleanupField,
+  toSavedCleanupFields,
+} from '../../rules.ts'
 import { adminEmailTemplates } from '../emails.tsx'
 import { findReadableCleanup, lookUpCleanupIdBeforeLogging, rowToCleanup, cleanupSelectColumns } from '../queries.ts'
 import { cleanupLogs } from '../tables.ts'
@@ -70,7 +75,7 @@ async function insertCleanup(tx: Tx, { platform, me, input, invited }: LogOrder)
   const [row] = await insertStatement(tx).execute({
     cleanupId,
     userId: me.id,
-    ...toSavedCleanupFields(input),
+    ...toSavedCleanupFields(completeWeightKind(input)),
     ...toCleanupPhotoUrlColumns(names),
     groupId: group?.id ?? null,
     rest: group ? group.total - input.litterCount : 0,

@@ -22,6 +22,9 @@ export const groupShareCounter: StoredCounter = {
     'rest',
     'date',
     'location',
+    'bags',
+    'weight',
+    'weight_kind',
     'photo_url_1',
     'photo_url_2',
     'photo_url_3',
@@ -34,7 +37,7 @@ export const groupShareCounter: StoredCounter = {
   recomputed: sql`
     select shares.cleanup_id, shares.user_id <> host_id as is_guest,
       case when shares.user_id = host_id then total - taken.pieces else 0 end as rest,
-      host.date, host.location, host.photo_url_1, host.photo_url_2, host.photo_url_3, host.photo_url_4,
+      host.date, host.location, host.bags, host.weight, host.weight_kind, host.photo_url_1, host.photo_url_2, host.photo_url_3, host.photo_url_4,
       host.status, host.admin_notes, host.reviewed_by, host.reviewed_at
     from cleanup_groups
     join cleanup_logs host on (host.group_id, host.user_id) = (cleanup_groups.id, host_id)

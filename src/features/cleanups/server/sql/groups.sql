@@ -36,6 +36,9 @@ begin
     rest = due.rest,
     date = due.date,
     location = due.location,
+    bags = due.bags,
+    weight = due.weight,
+    weight_kind = due.weight_kind,
     photo_url_1 = due.photo_url_1,
     photo_url_2 = due.photo_url_2,
     photo_url_3 = due.photo_url_3,
@@ -51,12 +54,14 @@ begin
   from (
     select s.cleanup_id, s.user_id <> g.host_id as is_guest,
       case when s.user_id = g.host_id then g.total - taken.pieces else 0 end as rest,
-      h.date, h.location, h.photo_url_1, h.photo_url_2, h.photo_url_3, h.photo_url_4, h.status, h.admin_notes,
-      h.reviewed_by, h.reviewed_at, h.has_news, h.updated_at,
+      h.date, h.location, h.bags, h.weight, h.weight_kind, h.photo_url_1, h.photo_url_2, h.photo_url_3, h.photo_url_4,
+      h.status, h.admin_notes, h.reviewed_by, h.reviewed_at, h.has_news, h.updated_at,
       decision.is_decided,
       decision.is_decided or h.status = 'pending' and h.rest <> g.total - taken.pieces
-        or (s.date, s.location, s.photo_url_1, s.photo_url_2, s.photo_url_3, s.photo_url_4) is distinct from
-          (h.date, h.location, h.photo_url_1, h.photo_url_2, h.photo_url_3, h.photo_url_4) as is_changed
+        or (s.date, s.location, s.bags, s.weight, s.weight_kind, s.photo_url_1, s.photo_url_2, s.photo_url_3,
+            s.photo_url_4) is distinct from
+          (h.date, h.location, h.bags, h.weight, h.weight_kind, h.photo_url_1, h.photo_url_2, h.photo_url_3,
+            h.photo_url_4) as is_changed
     from cleanup_groups g
     join cleanup_logs h on (h.group_id, h.user_id) = (g.id, g.host_id)
     join cleanup_logs s on s.group_id = g.id
@@ -86,10 +91,11 @@ begin
   from unnest(gone) o full join unnest(come) n using (cleanup_id)
   cross join lateral (values (o.group_id), (n.group_id)) changed (id)
   where changed.id is not null
-    and (o.user_id, o.group_id, o.is_guest, o.rest, o.litter_count, o.date, o.location, o.photo_url_1, o.photo_url_2,
-        o.photo_url_3, o.photo_url_4, o.status, o.admin_notes, o.reviewed_by, o.reviewed_at)
-      is distinct from (n.user_id, n.group_id, n.is_guest, n.rest, n.litter_count, n.date, n.location, n.photo_url_1,
-        n.photo_url_2, n.photo_url_3, n.photo_url_4, n.status, n.admin_notes, n.reviewed_by, n.reviewed_at);
+    and (o.user_id, o.group_id, o.is_guest, o.rest, o.litter_count, o.date, o.location, o.bags, o.weight, o.weight_kind,
+        o.photo_url_1, o.photo_url_2, o.photo_url_3, o.photo_url_4, o.status, o.admin_notes, o.reviewed_by, o.reviewed_at)
+      is distinct from (n.user_id, n.group_id, n.is_guest, n.rest, n.litter_count, n.date, n.location, n.bags, n.weight,
+        n.weight_kind, n.photo_url_1, n.photo_url_2, n.photo_url_3, n.photo_url_4, n.status, n.admin_notes, n.reviewed_by,
+        n.reviewed_at);
   if groups is not null then
     perform refresh_groups(groups);
   end if;

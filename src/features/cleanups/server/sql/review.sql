@@ -12,7 +12,8 @@ $$;
 -- from the counting trigger cleanups_changed, because PostgreSQL allows no column list in a trigger with transition
 -- tables.
 create or replace trigger cleanups_told after update of
-  date, location, litter_count, minutes, notes, status, admin_notes, photo_url_1, photo_url_2, photo_url_3, photo_url_4
+  date, location, litter_count, minutes, bags, weight, weight_kind, notes, status, admin_notes, photo_url_1, photo_url_2,
+  photo_url_3, photo_url_4
 on cleanup_logs
   for each statement execute function cleanups_told();
 

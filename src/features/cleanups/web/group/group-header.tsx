@@ -1,5 +1,6 @@
 import { QrCode } from 'lucide-react'
 import { useState } from 'react'
+import { useIsInPounds } from '#features/members/web/profile/use-profile.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
@@ -17,7 +18,7 @@ export function GroupHeader({ group }: { group: Group }) {
   const [opened, open] = useState<'invite' | 'share'>()
   const isOnline = useOnline()
   const close = () => open(undefined)
-  const facts = listCleanupFacts(group).map(({ text }) => text)
+  const facts = listCleanupFacts(group, { isInPounds: useIsInPounds() }).map(({ text }) => text)
   return (
     <header>
       <div className="mt-1 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">

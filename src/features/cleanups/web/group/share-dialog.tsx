@@ -107,7 +107,8 @@ function LoadedShareDialog({ group, cleanup, onOutdated, onClose, onSaved }: Loa
   })
   useCorrectionByOthers(group, most, form, setNotice)
   const [pieces, minutes] = useWatch({ control: form.control, name: ['litterCount', 'minutes'] })
-  const needsReview = group.status !== 'pending' && (pieces !== own || minutes !== cleanup.minutes)
+  const isOtherTime = cleanup.minutes !== null && minutes !== cleanup.minutes
+  const needsReview = group.status !== 'pending' && (pieces !== own || isOtherTime)
   const isWhole = pieces !== null && Number.isInteger(pieces)
   const difference = isWhole ? Math.max(1, Math.min(pieces, most)) - own : 0
   return (

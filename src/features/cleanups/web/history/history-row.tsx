@@ -1,5 +1,6 @@
 import { LogOut, Pencil, Trash2 } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
+import { useIsInPounds } from '#features/members/web/profile/use-profile.ts'
 import { formatNumber, pluralizePiece } from '#platform/numbers.ts'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import type { Cleanup } from '../../contract/cleanup.ts'
@@ -28,7 +29,7 @@ export type CleanupRowActions = {
 type Props = CleanupRowActions & { cleanup: Cleanup; isFirst: boolean; ref?: Ref<HTMLLIElement> }
 
 export function CleanupHistoryRow({ cleanup, isFirst, ref, onOpen, onEdit, onDelete, onLoved }: Props) {
-  const [{ text: day }, ...facts] = listCleanupFacts(cleanup)
+  const [{ text: day }, ...facts] = listCleanupFacts(cleanup, { isInPounds: useIsInPounds() })
   const isGuest = isGuestShare(cleanup)
   const love = onLoved ? (
     <LoveCleanupButton cleanup={cleanup} onLoved={onLoved} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useIsInPounds } from '#features/members/web/profile/use-profile.ts'
 import { formatNumber, pluralizePiece } from '#platform/numbers.ts'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import type { Cleanup } from '../../contract/cleanup.ts'
@@ -20,9 +21,10 @@ type Props = {
   children?: ReactNode
 }
 
-/** Pieces, date, place, time spent and notes of a cleanup, with the note of the admin who rejected or flagged it. */
+/** Pieces, facts and notes of a cleanup, with the note of the admin who rejected or flagged it. */
 export function CleanupImpactFacts({ cleanup, estimate, isOwn = false, onLoved, head, children }: Props) {
   const { status, adminNotes, litterCount, notes, group } = cleanup
+  const facts = listCleanupFacts(cleanup, { isInPounds: useIsInPounds() })
   return (
     <div className="flex min-w-0 flex-col">
       <div className="flex min-h-9 items-center justify-between gap-3">
@@ -47,7 +49,7 @@ export function CleanupImpactFacts({ cleanup, estimate, isOwn = false, onLoved, 
       )}
       {children}
       <dl className="mt-4 divide-y divide-line border-y border-line">
-        {listCleanupFacts(cleanup).map((fact) => (
+        {facts.map((fact) => (
           <CleanupFactRow key={fact.label} {...fact} />
         ))}
       </dl>

@@ -1,5 +1,6 @@
 import { CloudAlert, CloudUpload, LoaderCircle, Pencil, RotateCw, Trash2 } from 'lucide-react'
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { useIsInPounds } from '#features/members/web/profile/use-profile.ts'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import { Chip } from '#platform/web/ui/data/chip.tsx'
 import type { Cleanup } from '../../contract/cleanup.ts'
@@ -73,7 +74,7 @@ type Props = PendingUploadActions & {
 function PendingUploadRow({ waiting, state, needsSignIn, onLost, id, ...actions }: Props) {
   const { recordId: cleanupId, refusal } = waiting
   const cleanup = convertPendingUploadToCleanup(waiting)
-  const [{ text: day }, ...facts] = listCleanupFacts(waiting.values)
+  const [{ text: day }, ...facts] = listCleanupFacts(waiting.values, { isInPounds: useIsInPounds() })
   const row = useFocusLoss(() => onLost(cleanupId))
   // Retrying an upload removes its "Try again" button, so the focus moves to the row first.
   const onTry = () => {

@@ -1,9 +1,9 @@
 import '#platform/web/ui/public.css'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { CalendarDays, MapPin, Users } from 'lucide-react'
+import { Users } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { formatDay } from '#platform/days.ts'
+import { useIsInPounds } from '#features/members/web/profile/use-profile.ts'
 import { formatMinutes } from '#platform/minutes.ts'
 import { peopleInWords } from '#platform/numbers.ts'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
@@ -16,7 +16,7 @@ import { groupMemberName, joinGroupUiTexts as texts } from '../../copy/together.
 import { normalizeGroupCode } from '../../rules/group.ts'
 import { GroupPhotos } from '../group/group-photos.tsx'
 import { isNoGroupError } from '../group/load-group.ts'
-import { CleanupFactRow } from '../history/list-facts.tsx'
+import { CleanupFactRow, listCleanupFacts } from '../history/list-facts.tsx'
 import { RefusedOffer, UnknownGroupCode } from './closed.tsx'
 import { type OfferRefusal, groupOfferQueryOptions, readOfferRefusal } from './load-offer.ts'
 import { OfferedShare } from './offered-share.tsx'
@@ -94,20 +94,23 @@ const Offer = ({ code, offer, onOutdated }: OfferProps) => (
   </div>
 )
 
-const OfferFacts = ({ offer: { date, minutes, location, people, shares, notes } }: { offer: GroupOffer }) => (
-  <>
-    <dl className="divide-y divide-line border-y border-line">
-      <CleanupFactRow
-        icon={CalendarDays}
-        text={formatDay(date, 'TBD')}
-        label={minutes ? formatMinutes(minutes) : texts.day}
-      />
-      <CleanupFactRow icon={MapPin} text={location} label={texts.place} />
-      <CleanupFactRow icon={Users} text={peopleInWords(people)} label={texts.joinedSoFar(shares.length)} />
-    </dl>
-    {notes && <p className="mt-4 max-w-[56ch] break-words whitespace-pre-line text-ink-2">{notes}</p>}
-  </>
-)
+function OfferFacts({ offer }: { offer: GroupOffer }) {
+  const { minutes, people, shares, notes } = offer
+  const [day, place, ...more] = listCleanupFacts({ ...offer, minutes: null }, { isInPounds: useIsInPounds() })
+  return (
+    <>
+      <dl className="divide-y divide-line border-y border-line">
+        <CleanupFactRow {...day} label={minutes ? formatMinutes(minutes) : texts.day} />
+        <CleanupFactRow {...place} label={texts.place} />
+        <CleanupFactRow icon={Users} text={peopleInWords(people)} label={texts.joinedSoFar(shares.length)} />
+        {more.map((fact) => (
+          <CleanupFactRow key={fact.label} {...fact} />
+        ))}
+      </dl>
+      {notes && <p className="mt-4 max-w-[56ch] break-words whitespace-pre-line text-ink-2">{notes}</p>}
+    </>
+  )
+}
 
 const OfferSkeleton = () => (
   <SkeletonGroup label={texts.loading} className={columns}>

@@ -9,6 +9,8 @@ export const logCleanupDialogUiTexts = {
     less: `${minutesInWords(CLEANUP_MINUTES_STEPS.step)} less`,
     more: `${minutesInWords(CLEANUP_MINUTES_STEPS.step)} more`,
   },
+  weight: (unit: string) => `Weight in ${unit}`,
+  weightKinds: { weighed: 'Weighed', estimated: 'Estimated' },
   photosNotSent: (count: number) =>
     count === 1 ? 'Try the failed photo again, or remove it.' : 'Try the failed photos again, or remove them.',
   photosForgotten: (count: number) =>

@@ -1,6 +1,7 @@
 import { MailCheck } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CurrentUser } from '#features/members/contract/session.ts'
+import { useIsInPounds } from '#features/members/web/profile/use-profile.ts'
 import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import { useSubmitFormAfterUploads } from '#platform/web/form/use-submit-after-uploads.ts'
 import { FormDialog } from '#platform/web/form/form-dialog.tsx'
@@ -52,6 +53,7 @@ function MemberLogDialog(props: MemberProps) {
   const isChange = Boolean(cleanup ?? waiting)
   const isStored = useCanStore() && !cleanup
   useEffect(() => void preloadToaster(), [])
+  const isInPounds = useIsInPounds()
   const uploads = usePhotoUploadsOfForm(name, { cleanup, waiting })
   const { form, mostPieces, forgotten, startOver, store, cancel, group, loggedGroup } = useCleanupForm({
     name,
@@ -60,6 +62,7 @@ function MemberLogDialog(props: MemberProps) {
     waiting,
     today,
     location,
+    isInPounds,
     uploads,
     onSaved,
   })
@@ -135,6 +138,7 @@ function MemberLogDialog(props: MemberProps) {
           mostPieces={mostPieces}
           hint={isChange ? undefined : hint}
           formatWeight={formatWeight}
+          isInPounds={isInPounds}
           hosted={cleanup?.group?.isHost ? { share: cleanup.litterCount, group } : undefined}
           // The server may have the cleanup already. It cannot become one together, or alone, then.
           canSwitch={!cleanup && !waiting?.wasPosted}

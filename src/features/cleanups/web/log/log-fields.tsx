@@ -18,6 +18,7 @@ import { cleanupUiTexts as texts } from '../../copy.ts'
 import { groupUiTexts } from '../../copy/group.ts'
 import { CLEANUP_MINUTES_STEPS, EARLIEST_CLEANUP_DAY, editNeedsNewReview } from '../../rules.ts'
 import type { SharedContent } from '../../rules/sharing.ts'
+import { BagsFields } from './bags-fields.tsx'
 import { logCleanupDialogUiTexts as dialogTexts, logTogetherUiTexts as togetherTexts } from './copy.ts'
 import { CleanupPhotosField } from './photos-field.tsx'
 import { type FormatWeight, PeopleField, TotalField } from './together-step.tsx'
@@ -33,6 +34,7 @@ type Props = {
   mostPieces?: number
   hint?: RenderLogCleanupFormHint
   formatWeight?: FormatWeight | undefined
+  isInPounds: boolean
   /** Share and group of a host who edits the cleanup. */
   hosted?: HostedShare | undefined
   /** Whether the cleanup can become one together, or alone again. */
@@ -50,7 +52,7 @@ type HostedShare = { share: number; group: Group | undefined }
 
 export function CleanupFormFields(props: Props) {
   const { form, isChange, member, today, mostPieces, hint, uploads, isStored, shared, forgotten, onStartOver } = props
-  const { formatWeight, hosted, canSwitch } = props
+  const { formatWeight, isInPounds, hosted, canSwitch } = props
   const isTogether = useWatch({ control: form.control, name: 'isTogether' })
   // The number of pieces has the focus at the beginning, and not again when the switch brings it back.
   const [isFirst, setIsFirst] = useState(!isTogether)
@@ -93,6 +95,7 @@ export function CleanupFormFields(props: Props) {
           />
         )}
       </FormField>
+      <BagsFields form={form} isInPounds={isInPounds} />
       {canSwitch && <TogetherSwitch form={form} onSwitch={() => setIsFirst(false)} />}
       <CleanupPhotosField
         form={form}

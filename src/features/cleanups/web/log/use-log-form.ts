@@ -31,6 +31,7 @@ type Options = {
   waiting?: PendingCleanup
   today: string
   location: string
+  isInPounds: boolean
   uploads: PhotoUploads
   onSaved: () => void | Promise<void>
 }
@@ -38,7 +39,8 @@ type Options = {
 /** A new cleanup together that was saved, for the view with the code. */
 export type LoggedGroup = Pick<SavedCleanupOutcome, 'message' | 'isWaiting'> & { groupId: string; pieces: number }
 
-export function useCleanupForm({ name, member, cleanup, waiting, today, location, uploads, onSaved }: Options) {
+export function useCleanupForm(options: Options) {
+  const { name, member, cleanup, waiting, today, location, isInPounds, uploads, onSaved } = options
   const changed = useInvalidateAllQueries()
   const { data: rules, refetch: refetchRules } = useQuery(cleanups.rules.queryOptions({ staleTime: Infinity }))
   const mostPieces = rules?.mostPieces
@@ -48,8 +50,9 @@ export function useCleanupForm({ name, member, cleanup, waiting, today, location
   })
   // Until the maximum number of pieces per cleanup has loaded, only the server enforces it.
   const schema = useMemo(
-    () => createCleanupFormSchema({ mostPieces: mostPieces ?? Infinity, today, savedMinutes: start.minutes }),
-    [mostPieces, today, start.minutes],
+    () =>
+      createCleanupFormSchema({ mostPieces: mostPieces ?? Infinity, today, savedMinutes: start.minutes, isInPounds }),
+    [mostPieces, today, start.minutes, isInPounds],
   )
   // The others' shares of a saved group, which limit what its host can change. Without them the server decides.
   const isHost = cleanup?.group?.isHost ?? false

@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react'
 import { BY_THEMSELVES } from '#features/audit/copy.ts'
 import { AdminMemberLink } from '#features/audit/web/log/member-link.tsx'
+import { useIsInPounds } from '#features/members/web/profile/use-profile.ts'
 import { formatNumber, pluralizePiece } from '#platform/numbers.ts'
 import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { useNeedsTabStop } from '#platform/web/ui/overlays/use-needs-tab-stop.ts'
@@ -33,7 +34,10 @@ const SCROLL_SHADOW = {
 /** Everything except photos by which an admin judges a cleanup. */
 export function CleanupReviewFactsPanel({ cleanup, holder, refusal, hasChanged, isGone, onOpen }: Props) {
   const { member, litterCount, status, notes, adminNotes, group } = cleanup
-  const [day, place, ...more] = listCleanupFacts(cleanup, 'Invalid date')
+  const [day, place, ...more] = listCleanupFacts(cleanup, {
+    isInPounds: useIsInPounds(),
+    invalidDay: 'Invalid date',
+  })
   const { box, scrolls } = useNeedsTabStop()
   return (
     <div

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminMemberLink } from '#features/audit/web/log/member-link.tsx'
+import { useIsInPounds } from '#features/members/web/profile/use-profile.ts'
 import { getApiErrorCode } from '#platform/errors.ts'
 import { cleanupsInWords, piecesInWords } from '#platform/numbers.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
@@ -133,7 +134,10 @@ type DetailsProps = { cleanup: CleanupForReview; onOpen: (cleanupId: string) => 
 
 function Details({ cleanup, onOpen }: DetailsProps) {
   const { member, status, litterCount, notes, adminNotes, hints, group } = cleanup
-  const [day, place, ...more] = listCleanupFacts(cleanup, 'Invalid date')
+  const [day, place, ...more] = listCleanupFacts(cleanup, {
+    isInPounds: useIsInPounds(),
+    invalidDay: 'Invalid date',
+  })
   const known = [member.username, cleanupsInWords(member.totalCleanups)].filter(Boolean).join(', ')
   return (
     <div className="grid gap-4 wrap-anywhere">

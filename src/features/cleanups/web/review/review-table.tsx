@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, useMemo } from 'react'
+import { useIsInPounds } from '#features/members/web/profile/use-profile.ts'
 import { NARROW_SEARCH_ADVICE } from '#platform/paging.ts'
 import { DataTable } from '#platform/web/ui/table/data-table.tsx'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
@@ -61,6 +62,7 @@ export function ReviewTable({ searchParams, me, list, decisions, onView }: Props
   }
   const actions = {
     me,
+    isInPounds: useIsInPounds(),
     onDecide: (cleanup: CleanupForReview, status: ReviewDecisionStatus) => {
       remember(cleanup)
       decideOn([cleanup], status)

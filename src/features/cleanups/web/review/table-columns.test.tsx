@@ -5,7 +5,7 @@ import type { CleanupForReview } from '../../contract/review.ts'
 import { createReviewTableColumns } from './table-columns.tsx'
 
 const renderStatus = (cleanup: Partial<CleanupForReview>) => {
-  const columns = createReviewTableColumns({ me: 'ada', onDecide: () => {}, onView: () => {} })
+  const columns = createReviewTableColumns({ isInPounds: false, me: 'ada', onDecide: () => {}, onView: () => {} })
   return renderToString(columns.find(({ id }) => id === 'status')!.cell(cleanup as CleanupForReview))
 }
 

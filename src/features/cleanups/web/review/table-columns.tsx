@@ -23,6 +23,7 @@ import { ReviewHintIcons } from './hint-chips.tsx'
 
 type RowActions = {
   me: string
+  isInPounds: boolean
   onDecide: (cleanup: CleanupForReview, status: ReviewDecisionStatus) => void
   onView: (cleanup: CleanupForReview) => void
 }
@@ -39,8 +40,8 @@ const TruncatedText = ({ children }: { children: string | null }) => (
 )
 
 /** Texts of what the member gave besides day, place and pieces. */
-function listGivenFacts(cleanup: CleanupForReview): string[] {
-  const [, , ...more] = listCleanupFacts(cleanup)
+function listGivenFacts(cleanup: CleanupForReview, isInPounds: boolean): string[] {
+  const [, , ...more] = listCleanupFacts(cleanup, { isInPounds })
   return more.map(({ text }) => text)
 }
 
@@ -94,9 +95,14 @@ export const createReviewTableColumns = (does: RowActions): ReviewColumn[] => [
   },
   {
     id: 'minutes',
-    name: 'Time',
+    name: 'Time, bags',
     className: 'min-w-24 tabular-nums text-ink-2',
-    cell: (cleanup) => listGivenFacts(cleanup).join(', '),
+    cell: (cleanup) =>
+      listGivenFacts(cleanup, does.isInPounds).map((text) => (
+        <span key={text} className="block">
+          {text}
+        </span>
+      )),
   },
   { id: 'photos', name: 'Photos', cell: ({ photos }) => <PhotoStack photos={photos} /> },
   { id: 'status', name: 'Status', isSortable: true, cell: (cleanup) => <Status {...cleanup} /> },
@@ -136,7 +142,7 @@ export const createReviewCardRenderer = (does: RowActions) =>
           <div className="text-right text-xl leading-tight">
             <Pieces cleanup={cleanup} />
             <p className="text-sm font-normal text-ink-2 tabular-nums">
-              {[...listGivenFacts(cleanup), formatReviewListDay(date)].join(', ')}
+              {[...listGivenFacts(cleanup, does.isInPounds), formatReviewListDay(date)].join(', ')}
             </p>
           </div>
         </div>

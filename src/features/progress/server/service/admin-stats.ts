@@ -18,13 +18,13 @@ export async function readAdminStats({ db, clock }: Dependencies, range: AdminSt
     with days as (
       -- A daily counter that is dated tomorrow counts as today's: another server's clock may be slightly ahead.
       select least(day, ${today}::date) as day, members, 0 as cleanups, 0::bigint as pieces, 0::bigint as minutes,
-        0 as communities, 0 as deletions
+        0::bigint as bags, 0::bigint as weighed, 0::bigint as estimated, 0 as communities, 0 as deletions
       from member_days_now where day >= ${since}::date
       union all
-      select least(day, ${today}::date), 0, cleanups, pieces, minutes, communities, 0
+      select least(day, ${today}::date), 0, cleanups, pieces, minutes, bags, weighed_grams, estimated_grams, communities, 0
       from community_days_now where day >= ${since}::date
       union all
-      select least(day, ${today}::date), 0, 0, 0, 0, 0, members
+      select least(day, ${today}::date), 0, 0, 0, 0, 0, 0, 0, 0, members
       from member_deletions where day >= ${since}::date
     ), named (name, first, last) as (
       values ('current', ${from}::date, ${today}::date), ('previous', ${previous}::date, ${from}::date - 1)
@@ -35,12 +35,13 @@ export async function readAdminStats({ db, clock }: Dependencies, range: AdminSt
     ), sums as (
       select name, coalesce(sum(members), 0) as members, coalesce(sum(cleanups), 0) as cleanups,
         coalesce(sum(pieces), 0) as pieces, coalesce(sum(minutes), 0) as minutes,
+        coalesce(sum(bags), 0) as bags, coalesce(sum(weighed), 0) as weighed, coalesce(sum(estimated), 0) as estimated,
         coalesce(sum(communities), 0) as communities,
         coalesce(sum(deletions), 0) as deletions
       from named left join days on day between first and last group by name
     ), totals as (
       select members, with_cleanups, cleanup_activities as cleanups, litter_pieces as pieces, minutes,
-        locations_impacted as communities, coalesce((select sum(members) from member_deletions), 0) as deletions
+        bags, weighed_grams as weighed, estimated_grams as estimated, locations_impacted as communities, coalesce((select sum(members) from member_deletions), 0) as deletions
       from member_counts_now, community_totals_now
     )
     select json_build_object(
@@ -52,6 +53,11 @@ export async function readAdminStats({ db, clock }: Dependencies, range: AdminSt
         'priorTotal', t.pieces - c.pieces, 'total', t.pieces),
       'minutes', json_build_object('current', c.minutes, 'previous', p.minutes,
         'priorTotal', t.minutes - c.minutes, 'total', t.minutes),
+      'bags', json_build_object('current', c.bags, 'previous', p.bags, 'priorTotal', t.bags - c.bags, 'total', t.bags),
+      'weighedGrams', json_build_object('current', c.weighed, 'previous', p.weighed,
+        'priorTotal', t.weighed - c.weighed, 'total', t.weighed),
+      'estimatedGrams', json_build_object('current', c.estimated, 'previous', p.estimated,
+        'priorTotal', t.estimated - c.estimated, 'total', t.estimated),
       'communities', json_build_object('current', c.communities, 'previous', p.communities,
         'priorTotal', t.communities - c.communities, 'total', t.communities),
       'months', (

@@ -4,14 +4,29 @@ import type { RecountableCounters, StoredCounter } from '#platform/server/recoun
 import { isMemberPubliclyListedSql } from '#features/members/server/queries.ts'
 import { profiles } from '#features/members/server/tables.ts'
 
+/** SQL expressions: bags and weights of cleanups. Those of a group are counted once, with the share of its host. */
+const BAG_SUMS = sql`
+  coalesce(sum(bags) filter (where is_guest = false), 0)::bigint as bags,
+  coalesce(sum(case when weight_kind = 'weighed' and is_guest = false then weight end), 0)::bigint as weighed_grams,
+  coalesce(sum(case when weight_kind = 'estimated' and is_guest = false then weight end), 0)::bigint as estimated_grams`
+
 export const communityTotalsCounter: StoredCounter = {
   table: 'community_totals',
   isTally: true,
   keys: ['id'],
-  numbers: ['litter_pieces', 'minutes', 'cleanup_activities', 'locations_impacted', 'active_users'],
+  numbers: [
+    'litter_pieces',
+    'minutes',
+    'bags',
+    'weighed_grams',
+    'estimated_grams',
+    'cleanup_activities',
+    'locations_impacted',
+    'active_users',
+  ],
   recomputed: sql`
     select true as id, coalesce(sum(litter_count + rest), 0)::bigint as litter_pieces,
-      coalesce(sum(minutes), 0)::bigint as minutes, count(*)::int as cleanup_activities,
+      coalesce(sum(minutes), 0)::bigint as minutes, ${BAG_SUMS}, count(*)::int as cleanup_activities,
       (count(distinct nullif(trim(location), '')) filter (where not is_guest))::int as locations_impacted,
       (select count(*)::int from ${profiles} where ${isMemberPubliclyListedSql}) as active_users
     from cleanup_logs where status <> 'rejected'`,
@@ -47,12 +62,13 @@ export const cleanupsPerLoggingDayCounter: StoredCounter = {
   table: 'community_days',
   isTally: true,
   keys: ['day'],
-  numbers: ['cleanups', 'pieces', 'minutes', 'communities'],
+  numbers: ['cleanups', 'pieces', 'minutes', 'bags', 'weighed_grams', 'estimated_grams', 'communities'],
   recomputed: sql`
     select day, count(*)::int as cleanups, sum(pieces)::bigint as pieces, coalesce(sum(minutes), 0)::bigint as minutes,
-      coalesce(max(new_places), 0)::int as communities
+      ${BAG_SUMS}, coalesce(max(new_places), 0)::int as communities
     from (
-      select ${LOGGING_DAY} as day, litter_count + rest as pieces, minutes from cleanup_logs where status <> 'rejected'
+      select ${LOGGING_DAY} as day, litter_count + rest as pieces, minutes, bags, weight, weight_kind, is_guest
+      from cleanup_logs where status <> 'rejected'
     ) logged
     left join (
       select day, count(*) as new_places from (${firstCleanupDayPerLocationCounter.recomputed}) found group by day

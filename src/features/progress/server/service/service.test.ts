@@ -159,6 +159,9 @@ test('the statistics of a member cover the last 30 days, this year and all time'
     ],
     totalPieces: 34,
     cleanupPieces: 34,
+    bags: 0,
+    weighedGrams: 0,
+    estimatedGrams: 0,
   })
 })
 

@@ -3,6 +3,7 @@ import type { PlatformServices } from '#platform/server/platform.ts'
 import type { MemberStatisticsData } from '../../contract.ts'
 import { sumByMonth, findTopCleanupLocations, sumPiecesByWeekday } from '../../rules/statistics.ts'
 import {
+  sumMemberBags,
   sumMemberPiecesByDay,
   sumMemberPiecesByLocation,
   sumMemberPiecesAndMinutesByMonth,
@@ -17,11 +18,12 @@ export async function readMemberStatistics(
   memberId: string,
 ): Promise<MemberStatisticsData> {
   const today = dayInTimeZone(await findMemberTimeZone(db, memberId), clock.now())
-  const [days, months, locations, totals] = await Promise.all([
+  const [days, months, locations, totals, bags] = await Promise.all([
     sumMemberPiecesByDay(db, memberId, today),
     sumMemberPiecesAndMinutesByMonth(db, memberId, today),
     sumMemberPiecesByLocation(db, memberId),
     findMemberTotalPieces(db, memberId),
+    sumMemberBags(db, memberId),
   ])
   return {
     today,
@@ -30,5 +32,6 @@ export async function readMemberStatistics(
     monthMinutes: sumByMonth(months, 'minutes'),
     locations: findTopCleanupLocations(locations),
     ...totals,
+    ...bags,
   }
 }

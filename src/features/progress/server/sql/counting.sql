@@ -3,13 +3,17 @@
 -- own counters are locked with the member. Counters of the community are tallies, which take appended changes
 -- (src/platform/server/tallies). `npm run recount` recomputes every counter and compares it with the stored one.
 
--- Lists cleanups before a change with sign -1 and after it with sign 1, with the columns that are counted.
-create or replace function counted_cleanups(gone cleanup_logs[], come cleanup_logs[]) returns table (
-  sign int, user_id uuid, day date, place text, pieces int, rest int, minutes int, love int, with_photo boolean,
-  is_counted boolean, is_approved boolean, status text, is_guest boolean, logged_at timestamptz, logged_on date,
+-- Lists cleanups before a change with sign -1 and after it with sign 1, with the columns that are counted. Each share of a
+-- group has its bags and weight, which therefore count with the share of the host alone.
+create or replace function signed_cleanups(gone cleanup_logs[], come cleanup_logs[]) returns table (
+  sign int, user_id uuid, day date, place text, pieces int, rest int, minutes int, bags int, weighed int, estimated int,
+  love int, with_photo boolean, is_counted boolean, is_approved boolean, status text, is_guest boolean, logged_at timestamptz, logged_on date,
   updated_at timestamptz
 ) language sql stable as $$
-  select sign, user_id, date, trim(location), litter_count, rest, coalesce(minutes, 0), member_love,
+  select sign, user_id, date, trim(location), litter_count, rest, coalesce(minutes, 0),
+    case when is_guest then 0 else coalesce(bags, 0) end,
+    case when not is_guest and weight_kind = 'weighed' then weight else 0 end,
+    case when not is_guest and weight_kind = 'estimated' then weight else 0 end, member_love,
     photo_url_1 is not null, status <> 'rejected', status = 'approved', status, is_guest, created_at,
     (created_at at time zone 'UTC')::date, updated_at
   from (select -1 as sign, * from unnest(gone) union all select 1, * from unnest(come)) changed
@@ -20,7 +24,7 @@ $$;
 create or replace function count_for_members(gone cleanup_logs[], come cleanup_logs[]) returns void language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off as $$
 declare
-  members uuid[] := array(select distinct user_id from counted_cleanups(gone, come));
+  members uuid[] := array(select distinct user_id from signed_cleanups(gone, come));
   moved uuid[];
 begin
   -- Locks the members. Concurrent changes of one member's cleanups thus run one after the other, and each
@@ -30,7 +34,7 @@ begin
   -- A member's number of cleanups before this statement is the new one minus the difference.
   with d as (
     select user_id, sum(sign) as cleanups, sum(sign * pieces) as pieces, sum(sign * minutes) as minutes
-    from counted_cleanups(gone, come) where is_counted group by user_id
+    from signed_cleanups(gone, come) where is_counted group by user_id
   ), counted as (
     update profiles p set
       total_cleanups = p.total_cleanups + d.cleanups,
@@ -61,7 +65,7 @@ begin
       coalesce(sum(sign * c.love) filter (where is_counted), 0) as love,
       coalesce(sum(sign * c.love) filter (where is_approved), 0) as approved_love,
       coalesce(sum(sign) filter (where is_approved and with_photo), 0) as with_photos
-    from counted_cleanups(gone, come) c where is_approved or c.love > 0 group by user_id
+    from signed_cleanups(gone, come) c where is_approved or c.love > 0 group by user_id
   ) d cross join lateral (
     select max(created_at) as at, max(date) as day from cleanup_logs where user_id = d.user_id and status = 'approved'
   ) latest
@@ -74,7 +78,7 @@ begin
     select user_id, date_trunc('month', day)::date as month, sum(sign) as cleanups, sum(sign * pieces) as pieces,
       sum(sign * minutes) as minutes,
       coalesce(sum(sign * pieces) filter (where is_approved), 0) as approved
-    from counted_cleanups(gone, come) where is_counted and user_id = any(members) group by 1, 2
+    from signed_cleanups(gone, come) where is_counted and user_id = any(members) group by 1, 2
   ) d
   where (cleanups, pieces, minutes, approved) <> (0, 0, 0, 0) order by user_id, month
   on conflict (user_id, month) do update set
@@ -90,7 +94,7 @@ begin
       select user_id, date_trunc('week', day)::date as week, sum(sign) as cleanups,
         coalesce(sum(sign) filter (where is_approved), 0) as approved, max(day) as latest
       from (
-        select user_id, day, is_approved, sum(sign) as sign from counted_cleanups(gone, come)
+        select user_id, day, is_approved, sum(sign) as sign from signed_cleanups(gone, come)
         where is_counted and user_id = any(members) group by 1, 2, 3 having sum(sign) <> 0
       ) moved
       group by 1, 2
@@ -106,7 +110,7 @@ begin
   select * from (
     select user_id, date_trunc('week', day)::date as week, sum(sign) as cleanups,
       coalesce(sum(sign) filter (where is_approved), 0) as approved
-    from counted_cleanups(gone, come) where is_counted and user_id = any(members) group by 1, 2
+    from signed_cleanups(gone, come) where is_counted and user_id = any(members) group by 1, 2
   ) d
   where (cleanups, approved) <> (0, 0) order by user_id, week
   on conflict (user_id, week) do update set
@@ -131,12 +135,13 @@ set plan_cache_mode = force_generic_plan as $$
 declare
   place record;
 begin
-  insert into community_totals_changes (cleanup_activities, litter_pieces, minutes)
+  insert into community_totals_changes (cleanup_activities, litter_pieces, minutes, bags, weighed_grams, estimated_grams)
   select * from (
-    select sum(sign) as cleanups, sum(sign * (pieces + rest)) as pieces, sum(sign * minutes) as minutes
-    from counted_cleanups(gone, come) where is_counted
+    select sum(sign) as cleanups, sum(sign * (pieces + rest)) as pieces, sum(sign * minutes) as minutes,
+      sum(sign * bags) as bags, sum(sign * weighed) as weighed, sum(sign * estimated) as estimated
+    from signed_cleanups(gone, come) where is_counted
   ) d
-  where (cleanups, pieces, minutes) <> (0, 0, 0);
+  where (cleanups, pieces, minutes, bags, weighed, estimated) <> (0, 0, 0, 0, 0, 0);
 
   insert into cleanup_counts_changes (pending, approved, rejected, flagged)
   select * from (
@@ -144,22 +149,23 @@ begin
       coalesce(sum(sign) filter (where status = 'approved'), 0) as approved,
       coalesce(sum(sign) filter (where status = 'rejected'), 0) as rejected,
       coalesce(sum(sign) filter (where status = 'flagged'), 0) as flagged
-    from counted_cleanups(gone, come) where not is_guest
+    from signed_cleanups(gone, come) where not is_guest
   ) d
   where (pending, approved, rejected, flagged) <> (0, 0, 0, 0);
 
-  insert into community_days_changes (day, cleanups, pieces, minutes)
+  insert into community_days_changes (day, cleanups, pieces, minutes, bags, weighed_grams, estimated_grams)
   select * from (
-    select logged_on, sum(sign) as cleanups, sum(sign * (pieces + rest)) as pieces, sum(sign * minutes) as minutes
-    from counted_cleanups(gone, come) where is_counted group by logged_on
+    select logged_on, sum(sign) as cleanups, sum(sign * (pieces + rest)) as pieces, sum(sign * minutes) as minutes,
+      sum(sign * bags) as bags, sum(sign * weighed) as weighed, sum(sign * estimated) as estimated
+    from signed_cleanups(gone, come) where is_counted group by logged_on
   ) d
-  where (cleanups, pieces, minutes) <> (0, 0, 0);
+  where (cleanups, pieces, minutes, bags, weighed, estimated) <> (0, 0, 0, 0, 0, 0);
 
   for place in
     select name, min(logged_on) filter (where cleanups > 0) as added, min(logged_on) filter (where cleanups < 0) as removed
     from (
       select c.place as name, logged_on, sum(sign) as cleanups
-      from counted_cleanups(gone, come) c where is_counted and not is_guest and c.place <> ''
+      from signed_cleanups(gone, come) c where is_counted and not is_guest and c.place <> ''
       group by 1, 2 having sum(sign) <> 0
     ) moved
     group by name order by place_lock(name), name

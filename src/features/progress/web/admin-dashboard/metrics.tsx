@@ -6,10 +6,14 @@ import {
   MapPin,
   Minus,
   ShieldCheck,
+  ShoppingBag,
   Timer,
   Users,
+  Weight,
 } from 'lucide-react'
 import { cleanupUiTexts } from '#features/cleanups/copy.ts'
+import { listBagTotals } from '#features/cleanups/copy/bags.ts'
+import { useIsInPounds } from '#features/members/web/profile/use-profile.ts'
 import { formatMinutes } from '#platform/minutes.ts'
 import { formatNumber } from '#platform/numbers.ts'
 import type { AdminStats } from '../../contract.ts'
@@ -24,25 +28,39 @@ type Metric = AdminStats['communities'] & {
 
 const average = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 
-const toMetrics = ({ users, cleanups, litter, minutes, communities }: AdminStats): Metric[] => [
-  { name: 'Members', Icon: Users, ...users, about: `${formatNumber(users.withCleanups)} logged a cleanup` },
-  { name: 'Cleanups', Icon: ShieldCheck, ...cleanups },
-  {
-    name: 'Litter pieces',
-    Icon: Footprints,
-    ...litter,
-    about: `Average per cleanup: ${average.format(litter.avgPerCleanup)}`,
-  },
-  { name: 'Communities', Icon: MapPin, ...communities },
-  // Many communities record no time spent. During an upgrade, a server of the previous version sends none.
-  ...(minutes?.total > 0 ? [{ name: cleanupUiTexts.timeSpent, Icon: Timer, ...minutes, format: formatMinutes }] : []),
-]
+const toMetrics = (stats: AdminStats, isInPounds: boolean): Metric[] => {
+  const { users, cleanups, litter, minutes, communities, bags, weighedGrams, estimatedGrams } = stats
+  const periods = { bags, weighedGrams, estimatedGrams }
+  return [
+    { name: 'Members', Icon: Users, ...users, about: `${formatNumber(users.withCleanups)} logged a cleanup` },
+    { name: 'Cleanups', Icon: ShieldCheck, ...cleanups },
+    {
+      name: 'Litter pieces',
+      Icon: Footprints,
+      ...litter,
+      about: `Average per cleanup: ${average.format(litter.avgPerCleanup)}`,
+    },
+    { name: 'Communities', Icon: MapPin, ...communities },
+    // Many communities record no time spent and no bags. During an upgrade, a server of the previous version sends none.
+    ...(minutes?.total > 0 ? [{ name: cleanupUiTexts.timeSpent, Icon: Timer, ...minutes, format: formatMinutes }] : []),
+    ...listBagTotals({
+      bags: bags?.total,
+      weighedGrams: weighedGrams?.total,
+      estimatedGrams: estimatedGrams?.total,
+    }).map(({ of, label, format }) => ({
+      name: label,
+      Icon: of === 'bags' ? ShoppingBag : Weight,
+      ...periods[of],
+      format: (amount: number) => format(amount, isInPounds),
+    })),
+  ]
+}
 
 const number = 'px-4 text-right tabular-nums'
 
 /** Metrics of the admin dashboard: a table on wide screens, cards on narrow ones. */
 export function AdminDashboardMetrics({ stats }: { stats: AdminStats }) {
-  const metrics = toMetrics(stats)
+  const metrics = toMetrics(stats, useIsInPounds())
   const { range } = stats
   const columnTitles = ['Metric', 'Total', `This ${range}`, `Last ${range}`, 'Change', `Before this ${range}`]
   return (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { listBagTotals } from '#features/cleanups/copy/bags.ts'
 import { formatCompactNumber } from '#platform/numbers.ts'
 import { Chip } from '#platform/web/ui/data/chip.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
@@ -44,10 +45,29 @@ export function CommunityTotalsSection() {
   return (
     <>
       <TotalTiles totals={data} />
+      <InBags totals={data} />
       <div data-live className={estimate}>
         <ImpactEstimate pieces={data.litterPieces} />
       </div>
     </>
+  )
+}
+
+/** What members counted and weighed. It is left out while nobody has. */
+function InBags({ totals }: { totals: CommunityTotals }) {
+  const shown = listBagTotals(totals)
+  if (shown.length === 0) return null
+  return (
+    <dl data-live className={`${estimate} grid grid-cols-2 gap-x-6 gap-y-6 sm:grid-cols-3`}>
+      {shown.map(({ of, label, amount, format }) => (
+        <Estimate
+          key={of}
+          of={label}
+          value={format(amount, false)}
+          also={of === 'bags' ? 'counted by members' : format(amount, true)}
+        />
+      ))}
+    </dl>
   )
 }
 

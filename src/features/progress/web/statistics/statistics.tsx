@@ -21,6 +21,7 @@ import {
 } from '../../rules/chart-sentences.ts'
 import { countPiecesElsewhere } from '../../rules/statistics.ts'
 import { progress } from '../api.ts'
+import { BagsCard } from './bags-card.tsx'
 import { CleanupImpactCard } from './impact-card.tsx'
 
 /** Texts of a member's statistics. The product specification fixes the wording. */
@@ -59,7 +60,7 @@ const countCleanupPieces = ({ totalPieces, ...numbers }: Numbers): number =>
   (numbers as Partial<Numbers>).cleanupPieces ?? totalPieces
 
 const Cards = ({ numbers }: { numbers: Numbers }) => (
-  // Without hours, the statistics fill two columns. With hours, the last card has its own line.
+  // An odd last card has its own line.
   <div className="grid gap-5 lg:grid-cols-2 lg:[&>:last-child:nth-child(odd)]:col-span-2">
     <BarChart
       title="By weekday"
@@ -81,6 +82,7 @@ const Cards = ({ numbers }: { numbers: Numbers }) => (
     />
     <HoursCard {...numbers} />
     <LocationsCard locations={numbers.locations} totalPieces={countCleanupPieces(numbers)} />
+    <BagsCard {...numbers} />
     <CleanupImpactCard pieces={numbers.totalPieces} />
   </div>
 )

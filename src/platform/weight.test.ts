@@ -1,5 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { formatTypedWeight, formatWeight, readTypedWeight } from './weight.ts'
+import { areWeightsInPounds, formatTypedWeight, formatWeight, readTypedWeight } from './weight.ts'
+
+test.each([
+  ['United States', 'DE', true],
+  ['Brazil', 'US', false],
+  [null, 'US', true],
+  [undefined, 'BR', false],
+])(
+  'weights for a member with the country %s in an installation in %s are in pounds: %s',
+  (country, countryCode, expected) => {
+    expect(areWeightsInPounds(country, countryCode)).toBe(expected)
+  },
+)
 
 describe('formatWeight', () => {
   test.each([

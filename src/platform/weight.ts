@@ -1,6 +1,10 @@
 const GRAMS_PER_POUND = 453.592_37
 const GRAMS_PER_KILOGRAM = 1000
 
+/** Whether weights are shown in pounds: by the member's country, or by the installation's until one is chosen. */
+export const areWeightsInPounds = (country: string | null | undefined, installationCountryCode: string): boolean =>
+  country ? country === 'United States' : installationCountryCode === 'US'
+
 export const weightUnit = (isInPounds: boolean): 'lb' | 'kg' => (isInPounds ? 'lb' : 'kg')
 
 const toUnit = (grams: number, isInPounds: boolean) => grams / (isInPounds ? GRAMS_PER_POUND : GRAMS_PER_KILOGRAM)
@@ -17,7 +21,7 @@ export const formatTypedWeight = (grams: number, isInPounds: boolean): string =>
   new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 }).format(toUnit(grams, isInPounds))
 
 /** "4", "4.5", "4,5", "1,200", "4.5 kg", "10 lbs", "350 g" */
-const TYPED_WEIGHT = /^(\d+(?:,\d{3})*)(?:[.,](\d{1,9}))?\s*(kg|g|lbs?)?$/
+const TYPED_WEIGHT = /^(0|[1-9]\d*(?:,\d{3})*)(?:[.,](\d{1,9}))?\s*(kg|g|lbs?)?$/
 
 /**
  * Reads a weight as a user types it, in whole grams. Null for an empty text, NaN for a text that is no weight. A comma

@@ -33,6 +33,7 @@ export const userWithId = ({ id }: { id: string }, isAdmin = false): CurrentUser
   email: 'neighbor@cleanstreak.example',
   emailVerified: true,
   avatarUrl: null,
+  country: null,
   onboardingCompleted: true,
 })
 

@@ -154,6 +154,8 @@ const ways: [string, (town: Town) => Promise<unknown>, string][] = [
   ],
 ]
 
+const NO_BAGS = { bags: 0, weighedGrams: 0, estimatedGrams: 0 }
+
 test.each(ways)(
   "deleting a member's account %s leaves no personal data in any table and all counters correct",
   async (_, leave, cleo) => {
@@ -187,14 +189,26 @@ test.each(ways)(
         'verifications',
       ]),
     )
-    expect(await totals()).toEqual({ litterPieces: 90, cleanupActivities: 3, locationsImpacted: 3, activeUsers: 2 })
+    expect(await totals()).toEqual({
+      ...NO_BAGS,
+      litterPieces: 90,
+      cleanupActivities: 3,
+      locationsImpacted: 3,
+      activeUsers: 2,
+    })
     expect(await pictures()).toHaveLength(2 + 2 * 3)
 
     await leave(here)
     await mergePendingLitterboardRankingChanges(database.db)
 
     expect(await tablesWith(words)).toEqual([])
-    expect(await totals()).toEqual({ litterPieces: 10, cleanupActivities: 1, locationsImpacted: 1, activeUsers: 1 })
+    expect(await totals()).toEqual({
+      ...NO_BAGS,
+      litterPieces: 10,
+      cleanupActivities: 1,
+      locationsImpacted: 1,
+      activeUsers: 1,
+    })
     expect(
       (await compareAllStoredCounters(database.db, ALL_DATABASE_COUNTERS)).filter(({ wrong }) => wrong > 0),
     ).toEqual([])

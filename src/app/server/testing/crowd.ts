@@ -66,6 +66,7 @@ export const asTestAdmin = (id: string) => ({
   email: 'grace@example.org',
   emailVerified: true,
   avatarUrl: null,
+  country: null,
   onboardingCompleted: true,
   isAdmin: true,
   isSuperadmin: false,

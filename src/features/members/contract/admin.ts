@@ -21,7 +21,6 @@ import { CurrentUser } from './session.ts'
 
 export const MemberForAdmins = z.extend(z.omit(CurrentUser, { onboardingCompleted: true, consoleLock: true }), {
   zipCode: z.string(),
-  country: z.nullable(z.string()),
   /** Annual goal in pieces; null after an admin has reset it. */
   annualGoal: z.nullable(z.int()),
   /** Length of the week streak if it is alive today, else 0. */

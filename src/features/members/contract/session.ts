@@ -9,6 +9,7 @@ export const CurrentUser = z.object({
   email: z.string(),
   emailVerified: z.boolean(),
   avatarUrl: z.nullable(z.string()),
+  country: z.nullable(z.string()),
   onboardingCompleted: z.boolean(),
   isAdmin: z.boolean(),
   isSuperadmin: z.boolean(),

@@ -35,6 +35,7 @@ export const currentUserColumns = {
     email: profiles.email,
     emailVerified: profiles.emailVerified,
     avatarUrl: profiles.avatarUrl,
+    country: profiles.country,
     onboardingCompleted: profiles.onboardingCompleted,
     isAdmin,
     isSuperadmin: profiles.isSuperadmin,

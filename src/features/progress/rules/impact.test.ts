@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest'
-import { getCountryName } from '#features/places/rules.ts'
-import {
-  areWeightsInPounds,
-  splitLitterBagsForDrawing,
-  formatImpactEstimate,
-  estimateCleanupImpact,
-  formatLitterWeight,
-} from './impact.ts'
+import { splitLitterBagsForDrawing, formatImpactEstimate, estimateCleanupImpact, formatLitterWeight } from './impact.ts'
 
 test('1,000 litter pieces are estimated at ten kilograms and 1.1 bags', () => {
   const { kilograms, pounds, gallons, liters, bags } = estimateCleanupImpact(1000)
@@ -35,18 +28,6 @@ test.each([
 ])('the estimated weight of %d litter pieces is displayed in pounds or ounces as %s', (pieces, weight) => {
   expect(formatLitterWeight(pieces, true)).toBe(weight)
 })
-
-test.each([
-  [getCountryName('US'), 'DE', true],
-  [getCountryName('BR'), 'US', false],
-  [null, 'US', true],
-  [undefined, 'BR', false],
-])(
-  'weights for a member with the country %s in an installation in %s are in pounds: %s',
-  (country, place, expected) => {
-    expect(areWeightsInPounds(country, place)).toBe(expected)
-  },
-)
 
 test('zero litter pieces are estimated to have no weight and no volume', () => {
   expect(Object.values(estimateCleanupImpact(0))).toEqual([0, 0, 0, 0, 0])

@@ -26,10 +26,6 @@ export function formatImpactEstimate(value: number) {
   return rounded < 1000 ? small.format(rounded) : `${thousands.format(rounded / 1000)}K`
 }
 
-/** Whether weights are shown in pounds: by the member's country, or by the installation's until one is chosen. */
-export const areWeightsInPounds = (country: string | null | undefined, codeOfPlace: string): boolean =>
-  country ? country === 'United States' : codeOfPlace === 'US'
-
 const OUNCES_PER_POUND = 16
 
 /** Weight of litter as text. Small weights are in grams or ounces. */

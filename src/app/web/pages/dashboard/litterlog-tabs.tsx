@@ -1,11 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense, memo, useDeferredValue } from 'react'
 import { SvgDrawing } from '#app/web/art/drawing.tsx'
 import { OwnCleanupHistory } from '#features/cleanups/web/history/own-history.tsx'
-import { members } from '#features/members/web/api.ts'
-import { areWeightsInPounds } from '#features/progress/rules/impact.ts'
-import { useInstallation } from '#platform/web/installation.ts'
+import { useIsInPounds } from '#features/members/web/profile/use-profile.ts'
 import { lazyOptionalComponent } from '#platform/web/lazy-optional.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { useDeviceHasNetwork } from '#platform/web/ui/feedback/use-online.ts'
@@ -66,8 +63,7 @@ export function LitterlogTabs() {
 
 const LitterlogHistory = memo(function HistoryOnPage() {
   const page = route.useSearch({ select: ({ page = 1 }) => page })
-  const { data: profile } = useQuery(members.profile.queryOptions())
-  const isInPounds = areWeightsInPounds(profile?.country, useInstallation().countryCode)
+  const isInPounds = useIsInPounds()
   const navigate = route.useNavigate()
   return (
     <OwnCleanupHistory

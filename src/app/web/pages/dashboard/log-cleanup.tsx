@@ -7,10 +7,10 @@ import { sumPendingCleanups } from '#features/cleanups/web/outbox/pending.ts'
 import { members } from '#features/members/web/api.ts'
 import { useCurrentSession } from '#features/members/web/session/use-auth.ts'
 import { progress } from '#features/progress/web/api.ts'
-import { areWeightsInPounds, formatLitterWeight } from '#features/progress/rules/impact.ts'
+import { useIsInPounds } from '#features/members/web/profile/use-profile.ts'
+import { formatLitterWeight } from '#features/progress/rules/impact.ts'
 import { formatLogCleanupFormHint } from '#features/progress/rules/log-hint.ts'
 import { dayInTimeZone } from '#platform/days.ts'
-import { useInstallation } from '#platform/web/installation.ts'
 import { createLoadableDialog } from '#platform/web/ui/overlays/loadable-dialog.tsx'
 import { getBrowserTimeZone, useHydrated } from '#platform/web/use-hydrated.ts'
 import { addPendingCleanups } from './pending-progress.ts'
@@ -31,7 +31,7 @@ export function LogCleanupDialog({ cleanup, waiting, shared, onClose, onSaved }:
   const isAwake = useHydrated()
   const [today] = useState(() => dayInTimeZone(getBrowserTimeZone(), new Date()))
   const { data: profile, isPending } = useQuery(members.profile.queryOptions())
-  const isInPounds = areWeightsInPounds(profile?.country, useInstallation().countryCode)
+  const isInPounds = useIsInPounds()
   const { data: mine } = useQuery(progress.mine.queryOptions())
   const outboxState = useOutboxState(useCurrentSession().user?.id)
   const others = outboxState?.pending.filter(({ recordId }) => recordId !== waiting?.recordId) ?? []

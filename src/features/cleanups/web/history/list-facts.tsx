@@ -31,11 +31,11 @@ export const listCleanupFacts = (
 
 /** Row of a list of facts about a cleanup, with what the text is about below it. */
 export const CleanupFactRow = ({ icon: Icon, label, text }: CleanupFact) => (
-  <div className="grid grid-cols-[auto_1fr] gap-x-3.5 py-3">
-    <dt className="col-start-2 row-start-2 text-sm text-ink-2">{label}</dt>
-    <dd className="contents">
-      <Icon aria-hidden className="mt-0.5 size-5 text-spruce" />
-      <span className="leading-snug font-semibold break-words">{text}</span>
+  <div className="relative flex flex-col-reverse py-3 pl-[34px]">
+    <dt className="text-sm text-ink-2">{label}</dt>
+    <dd className="leading-snug font-semibold break-words">
+      <Icon aria-hidden className="absolute top-3.5 left-0 size-5 text-spruce" />
+      {text}
     </dd>
   </div>
 )

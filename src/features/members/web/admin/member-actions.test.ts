@@ -10,6 +10,7 @@ const me: CurrentUser = {
   email: 'grace@example.org',
   emailVerified: true,
   avatarUrl: null,
+  country: null,
   onboardingCompleted: true,
   isAdmin: true,
   isSuperadmin: false,

@@ -1,4 +1,5 @@
 import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query'
+import { areWeightsInPounds } from '#platform/weight.ts'
 import { useInstallation } from '#platform/web/installation.ts'
 import type { MemberProfile } from '../../contract/profile.ts'
 import { members } from '../api.ts'
@@ -6,12 +7,9 @@ import { useCurrentSession } from '../session/use-auth.ts'
 
 export const useOwnProfile = () => useQuery(members.profile.queryOptions())
 
-/** Whether weights are in pounds: for members in the United States, and for visitors of an installation there. */
 export function useIsInPounds(): boolean {
   const { user } = useCurrentSession()
-  const { data: profile } = useQuery({ ...members.profile.queryOptions(), enabled: user !== null })
-  const { countryCode } = useInstallation()
-  return user ? profile?.country === 'United States' : countryCode === 'US'
+  return areWeightsInPounds(user?.country, useInstallation().countryCode)
 }
 
 /**

@@ -21,7 +21,7 @@ export const formatTypedWeight = (grams: number, isInPounds: boolean): string =>
   new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 }).format(toUnit(grams, isInPounds))
 
 /** "4", "4.5", "4,5", "1,200", "4.5 kg", "10 lbs", "350 g" */
-const TYPED_WEIGHT = /^(0|[1-9]\d*(?:,\d{3})*)(?:[.,](\d{1,9}))?\s*(kg|g|lbs?)?$/
+const TYPED_WEIGHT = /^([1-9]\d{0,2}(?:,\d{3})+|\d+)(?:[.,](\d{1,9}))?\s*(kg|g|lbs?)?$/
 
 /**
  * Reads a weight as a user types it, in whole grams. Null for an empty text, NaN for a text that is no weight. A comma

@@ -243,14 +243,14 @@ test('the admin CSV export of cleanups lists the shares of a group together, hos
     { userId: mia!.id, pieces: 41 },
   ]
   const { id, host } = await runInTransaction(database.db, (tx) =>
-    insertTestGroup(tx, rosa!.id, { guests, set: { date: '2026-10-02' } }),
+    insertTestGroup(tx, rosa!.id, { guests, set: { date: '2026-10-02', bags: 3 } }),
   )
   const group = { group_id: id, group_total: '214', group_people: '5' }
   const { rows } = await read('/v1/admin/cleanups.csv')
   expect(rows).toMatchObject([
     { date: '2026-10-03', group_id: '', group_total: '', group_people: '', group_rest: '' },
-    { full_name: 'Rosa Medina', litter_count: '46', ...group, group_rest: '85' },
-    { full_name: 'Ben', litter_count: '42', ...group, group_rest: '0' },
+    { full_name: 'Rosa Medina', litter_count: '46', bags: '3', ...group, group_rest: '85' },
+    { full_name: 'Ben', litter_count: '42', bags: '', ...group, group_rest: '0' },
     { full_name: 'Mia', litter_count: '41', ...group },
     { date: '2026-10-01' },
   ])

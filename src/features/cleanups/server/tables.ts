@@ -1,9 +1,15 @@
-import { sql } from 'drizzle-orm'
+import { type SQLWrapper, sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { nullableMemberIdColumn, owningMemberIdColumn } from '#features/members/server/tables.ts'
 import { timestampColumns, timestamptzColumn } from '#platform/server/columns.ts'
 import { defineTally } from '#platform/server/tallies/tally.ts'
-import { CLEANUP_REVIEW_STATUSES, WEIGHT_KINDS, type CleanupFieldName, createObjectByCleanupField } from '../rules.ts'
+import {
+  CLEANUP_REVIEW_STATUSES,
+  WEIGHT_KINDS,
+  type CleanupFieldName,
+  type WeightKind,
+  createObjectByCleanupField,
+} from '../rules.ts'
 
 /**
  * Groups: cleanups of several people, each of whom has a share of the pieces. A share is a row of `cleanup_logs`. Day,
@@ -163,6 +169,16 @@ export const cleanupInputColumns = createObjectByCleanupField((field) => cleanup
   typeof cleanupLogs,
   CleanupFieldName
 >
+
+const ofHost = <Value>(column: SQLWrapper) => sql<Value | null>`case when not ${cleanupLogs.isGuest} then ${column} end`
+
+/** Input columns of exports. Only its host's row has the bags of a group, so that the sums of a file count them once. */
+export const exportedInputColumns = {
+  ...cleanupInputColumns,
+  bags: ofHost<number>(cleanupLogs.bags),
+  weight: ofHost<number>(cleanupLogs.weight),
+  weightKind: ofHost<WeightKind>(cleanupLogs.weightKind),
+}
 
 /** Claims: which admin is reviewing a cleanup, and until when no other admin can decide on it. */
 export const cleanupClaims = pgTable(

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { profiles } from '#features/members/server/tables.ts'
 import type { Cleanup } from '../../contract/cleanup.ts'
+import { cleanupLogs } from '../tables.ts'
 import { type SignedInMember, createGroupsTestClient } from '../fixtures/group-client.ts'
 
 let app: Awaited<ReturnType<typeof createGroupsTestClient>>
@@ -55,6 +56,16 @@ test('bags and weight of a group cannot be changed by a guest, who can send what
   expect((await edit(hector, { ...share, bags: 1 })).body).toMatchObject({ code: 'NOT_HOST' })
   expect((await edit(hector, { ...share, weightKind: 'estimated' })).body).toMatchObject({ code: 'NOT_HOST' })
   expect(await edit(hector, { ...share, ...inBags, litterCount: 43 })).toMatchObject({ status: 200, body: inBags })
+})
+
+test('bags that a host adds to an approved group keep the decision and the time of the last update of a guest', async () => {
+  const logged = await app.logGroup(rosa)
+  const joined = (await app.joinGroup(hector, logged.code, 42)).body as Cleanup
+  await app.db.update(cleanupLogs).set({ status: 'approved' }).where(eq(cleanupLogs.cleanupId, logged.body.cleanupId))
+  const read = async () => (await app.ask(`GET /v1/cleanups/${joined.cleanupId}`, { cookie: hector.cookie })).body
+  const before = await read()
+  await edit(rosa, { ...logged.body, ...inBags, group: undefined })
+  expect(await read()).toEqual({ ...before, ...inBags, status: 'approved' })
 })
 
 test('bags and weight of a group stay with the group when its host is gone', async () => {

@@ -15,7 +15,7 @@ import {
   type StoredCleanupFieldValues,
   createObjectByCleanupField,
 } from '../../rules.ts'
-import { cleanupGroups, cleanupLogs, cleanupInputColumns } from '../tables.ts'
+import { cleanupGroups, cleanupLogs, exportedInputColumns } from '../tables.ts'
 import { parseCleanupPhotoNames } from './photos.ts'
 
 /** Range of days of a cleanup export, both ends included. An undefined end means no limit. */
@@ -29,7 +29,7 @@ export function isValidExportDateRange({ from, to }: DateRange): boolean {
 
 const { cleanupId, userId, date, status, adminNotes, memberLove, createdAt, updatedAt } = cleanupLogs
 const { photoUrl1, photoUrl2, photoUrl3, photoUrl4 } = cleanupLogs
-const { notes, ...requiredColumns } = cleanupInputColumns
+const { notes, ...requiredColumns } = exportedInputColumns
 /** Fields of a cleanup in its member's export, in the order of the JSON file. */
 const exportColumns = {
   ...requiredColumns,

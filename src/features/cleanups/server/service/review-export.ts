@@ -15,7 +15,7 @@ import type { CleanupReviewFilter } from '../../contract/review.ts'
 import { CLEANUP_FIELD_NAMES } from '../../rules.ts'
 import { isReviewedByThemselvesSql } from '../queries/own-cleanups.ts'
 import { REVIEW_STATUSES_IN_TAB_ORDER, usernameContainsSql } from '../queries/review-search.ts'
-import { cleanupGroups, cleanupLogs, cleanupInputColumns } from '../tables.ts'
+import { cleanupGroups, cleanupLogs, exportedInputColumns } from '../tables.ts'
 import { createCleanupFieldCsvColumns } from './export.ts'
 
 const members = alias(profiles, 'p')
@@ -25,7 +25,7 @@ const { cleanupId, status, date, userId, adminNotes, reviewedBy, reviewedAt, cre
 const { photoUrl1, photoUrl2, photoUrl3, photoUrl4 } = cleanupLogs
 
 const exportColumns = {
-  ...cleanupInputColumns,
+  ...exportedInputColumns,
   cleanupId,
   fullName: members.fullName,
   username: members.username,

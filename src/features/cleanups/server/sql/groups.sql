@@ -57,11 +57,10 @@ begin
       h.date, h.location, h.bags, h.weight, h.weight_kind, h.photo_url_1, h.photo_url_2, h.photo_url_3, h.photo_url_4,
       h.status, h.admin_notes, h.reviewed_by, h.reviewed_at, h.has_news, h.updated_at,
       decision.is_decided,
-      decision.is_decided or h.status = 'pending' and h.rest <> g.total - taken.pieces
-        or (s.date, s.location, s.bags, s.weight, s.weight_kind, s.photo_url_1, s.photo_url_2, s.photo_url_3,
-            s.photo_url_4) is distinct from
-          (h.date, h.location, h.bags, h.weight, h.weight_kind, h.photo_url_1, h.photo_url_2, h.photo_url_3,
-            h.photo_url_4) as is_changed
+      bagged.is_copied,
+      decision.is_decided or h.status = 'pending' and (bagged.is_copied or h.rest <> g.total - taken.pieces)
+        or (s.date, s.location, s.photo_url_1, s.photo_url_2, s.photo_url_3, s.photo_url_4) is distinct from
+          (h.date, h.location, h.photo_url_1, h.photo_url_2, h.photo_url_3, h.photo_url_4) as is_changed
     from cleanup_groups g
     join cleanup_logs h on (h.group_id, h.user_id) = (g.id, g.host_id)
     join cleanup_logs s on s.group_id = g.id
@@ -70,10 +69,14 @@ begin
       select (s.status, s.admin_notes, s.reviewed_by, s.reviewed_at) is distinct from
         (h.status, h.admin_notes, h.reviewed_by, h.reviewed_at) as is_decided
     ) decision
+    -- Bags that a host adds after the decision give a share no new version, which would move its member in a challenge.
+    cross join lateral (
+      select (s.bags, s.weight, s.weight_kind) is distinct from (h.bags, h.weight, h.weight_kind) as is_copied
+    ) bagged
     where g.id = any(groups)
   ) due
   where c.cleanup_id = due.cleanup_id
-    and (due.is_changed or (c.is_guest, c.rest) is distinct from (due.is_guest, due.rest));
+    and (due.is_changed or due.is_copied or (c.is_guest, c.rest) is distinct from (due.is_guest, due.rest));
 
   if exists (select from cleanup_logs where group_id = any(groups) and rest < 0) then
     raise exception 'The shares of a group exceed its total.' using errcode = 'check_violation';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { listBagTotals } from '#features/cleanups/copy/bags.ts'
+import { useIsInPounds } from '#features/members/web/profile/use-profile.ts'
 import { formatCompactNumber } from '#platform/numbers.ts'
 import { Chip } from '#platform/web/ui/data/chip.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
@@ -45,33 +46,21 @@ export function CommunityTotalsSection() {
   return (
     <>
       <TotalTiles totals={data} />
-      <InBags totals={data} />
       <div data-live className={estimate}>
-        <ImpactEstimate pieces={data.litterPieces} />
+        <ImpactEstimate pieces={data.litterPieces} inBags={<BagTotals {...data} />} />
       </div>
     </>
   )
 }
 
-/** What members counted and weighed. It is left out while nobody has. */
-function InBags({ totals }: { totals: CommunityTotals }) {
-  const shown = listBagTotals(totals)
-  if (shown.length === 0) return null
-  return (
-    <dl data-live className={`${estimate} grid grid-cols-2 gap-x-6 gap-y-6 sm:grid-cols-3`}>
-      {shown.map(({ of, label, amount, format }) => (
-        <Estimate
-          key={of}
-          of={label}
-          value={format(amount, false)}
-          also={of === 'bags' ? 'counted by members' : format(amount, true)}
-        />
-      ))}
-    </dl>
-  )
+/** What members counted and weighed. */
+function BagTotals(totals: CommunityTotals) {
+  const isInPounds = useIsInPounds()
+  const shown = listBagTotals(totals).map(({ amount, inWords }) => inWords(amount, isInPounds))
+  return shown.length > 0 ? `Counted by members: ${shown.join(', ')}.` : null
 }
 
-function ImpactEstimate({ pieces }: { pieces: number }) {
+function ImpactEstimate({ pieces, inBags }: { pieces: number; inBags?: ReactNode }) {
   const { kilograms, pounds, gallons, liters, bags } = estimateCleanupImpact(pieces)
   return (
     <section className="grid items-center gap-7 md:grid-cols-[1fr_1.6fr]">
@@ -83,6 +72,8 @@ function ImpactEstimate({ pieces }: { pieces: number }) {
           Counted at {GRAMS_PER_LITTER_PIECE} grams and {GALLONS_PER_LITTER_PIECE} gallons a piece. An estimate, not a
           weighing.
         </p>
+        {/* Two lines are kept free, so that the totals of bags move nothing when they come. */}
+        <p className="mt-1.5 min-h-11 max-w-[40ch] text-sm text-ink-2">{inBags}</p>
       </div>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-6 sm:grid-cols-3">
         <Estimate

@@ -116,7 +116,7 @@ export const AnnualGoalInput = z.object({
 export const TimeZoneInput = z.object({ timeZone: z.string().check(z.maxLength(64), z.refine(isValidTimeZone)) })
 
 export const EmailPreferences = z.object({
-  allowEmails: z.boolean(),
+  allowEmails: z.optional(z.boolean()),
   /** Kind of notification emails to turn on again, which a link in an email has turned off. */
   turnsOn: z.optional(z.enum(Object.keys(emailKindLabels) as EmailKind[])),
 })

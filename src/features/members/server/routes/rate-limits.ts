@@ -87,7 +87,7 @@ export async function enforceAuthRateLimit(
         ...limitEntries(kind, 'network', getClientIpNetwork(context.clientAddress)),
         ...surroundingLimitEntries(kind, context.clientAddress),
       ]
-  const describe = kind === 'signUp' ? accountUiTexts.tooManySignUps : undefined
+  const describe = kind === 'signUp' && !hasCode ? accountUiTexts.tooManySignUps : undefined
   if (account === undefined) return enforceRateLimits(platform, ofNetwork)
   const ofPair = limitEntries(kind, 'pair', describePair(context, account))
   const ofAccount = limitEntries(kind, 'account', account)
@@ -95,7 +95,7 @@ export async function enforceAuthRateLimit(
   if (ofPair.length === 0) return enforceRateLimits(platform, [...ofNetwork, ...ofAccount])
   await enforceRateLimits(platform, [...ofNetwork, ...ofPair], describe)
   if (await isNetworkKnown(context, account)) return
-  await enforceRateLimits(platform, ofAccount, describe)
+  await enforceRateLimits(platform, ofAccount)
 }
 
 /**

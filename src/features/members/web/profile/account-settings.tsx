@@ -72,7 +72,7 @@ function EmailSwitch({ allowEmails, endedEmails }: EmailSettings) {
         hint="News about your cleanups and the challenges you joined. Account mail, such as a password reset, always arrives."
         side="end"
         className="mt-2"
-        value={isPending ? variables.allowEmails : allowEmails}
+        value={(isPending ? variables.allowEmails : undefined) ?? allowEmails}
         onChange={(isOn) => mutate({ allowEmails: isOn })}
       />
       {ended.length > 0 && (
@@ -85,7 +85,7 @@ function EmailSwitch({ allowEmails, endedEmails }: EmailSettings) {
                   variant="outline"
                   size="sm"
                   isBusy={isPending && variables.turnsOn === kind}
-                  onPress={() => mutate({ allowEmails, turnsOn: kind })}
+                  onPress={() => mutate({ turnsOn: kind })}
                 >
                   {texts.turnEmailKindOn(kind)}
                 </Button>

@@ -20,7 +20,7 @@ export function BagsCard(totals: BagTotals) {
           </div>
         ))}
       </dl>
-      <p className="text-sm text-ink-2">Those of a cleanup together are its host's.</p>
+      <p className="text-sm text-ink-2">The bags of a cleanup together count for its host.</p>
     </section>
   )
 }

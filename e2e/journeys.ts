@@ -15,6 +15,7 @@ export const JOURNEYS: Record<string, string[]> = {
     'editing a reviewed cleanup warns about a new review, and closing the dialog asks before discarding the edits',
   ],
   'log-dialog-network': ['a cleanup and its photos are uploaded automatically when the network returns'],
+  bags: ['a member logs bags and weight, sees them in history and details, and an admin in the review'],
   'time-spent': ['a member enters, clears and later changes the time spent on a cleanup'],
   export: ['a member downloads their cleanups of a date range as CSV, JSON or ZIP with photos'],
   statistics: [

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
-import { useEffect, useReducer, useState } from 'react'
+import { useEffect, useReducer, useRef, useState } from 'react'
 import { getApiErrorCode } from '#platform/errors.ts'
 import type { CleanupForReview, CleanupReviewListResultPage } from '../../contract/review.ts'
 import { cleanups } from '../api.ts'
@@ -22,7 +22,14 @@ export function useReviewQueue(params: ReviewListSearchParams, me: string) {
     const empty = createReviewQueue({ tab: readReviewListTab(params), isTaken })
     return reduceReviewQueue(empty, { type: 'listed', rows: read.rows })
   })
-  useEffect(() => change({ type: 'listed', rows: read.rows }), [read.rows])
+  const isBusy = queue.open.length > 0
+  const last = useRef(read.rows)
+  useEffect(() => {
+    // While an admin decides quickly, a list after each answer would render more rows more often.
+    if (isBusy || last.current === read.rows) return
+    last.current = read.rows
+    change({ type: 'listed', rows: read.rows })
+  }, [read.rows, isBusy])
 
   const current = getCurrentQueueCleanup(queue)
   const waiting = getVisibleQueueCleanups(queue)

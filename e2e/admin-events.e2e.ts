@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { testedScreenSizes, expectAccessiblePage } from './harness/accessibility.ts'
-import { SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS } from '#features/cleanups/rules/review.ts'
+import { SERVER_UNDO_LIMIT_SECONDS } from '#features/cleanups/rules/review.ts'
 import { eventUiTexts } from '#features/events/copy.ts'
 import { type AdminEventListResultPage } from '#features/events/contract/admin.ts'
 import { aSubmittedEvent, anApprovedEvent } from './harness/events.ts'
@@ -315,7 +315,7 @@ test('an event toast hides its Undo button once the server would reject the undo
   await undo.hover()
   await page.clock.runFor(20_000)
   expect(await undo.isVisible()).toBe(true)
-  await page.clock.runFor(SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS * 1000 - 20_000)
+  await page.clock.runFor(SERVER_UNDO_LIMIT_SECONDS * 1000 - 20_000)
   await undo.waitFor({ state: 'detached' })
 })
 

@@ -1,3 +1,3 @@
-import { testPressesWithoutNetwork } from './harness/offline-presses.ts'
+import { testControlPressesOffline } from './harness/offline-presses.ts'
 
-testPressesWithoutNetwork('desktop')
+testControlPressesOffline('desktop')

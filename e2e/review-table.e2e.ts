@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { cleanupUiTexts, cleanupReviewUiTexts as texts } from '#features/cleanups/copy.ts'
-import { REVIEW_CLAIM_SECONDS, SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS } from '#features/cleanups/rules/review.ts'
+import { REVIEW_CLAIM_SECONDS, SERVER_UNDO_LIMIT_SECONDS } from '#features/cleanups/rules/review.ts'
 import { expectAccessiblePage } from './harness/accessibility.ts'
 import { CLEANUP_REVIEW_PATH, expectCleanupOpenInReview, logDistinctCleanups } from './harness/review.ts'
 import {
@@ -256,6 +256,6 @@ test('a review toast hides its Undo button once the server would reject the undo
   await undo.hover()
   await page.clock.runFor(20_000)
   expect(await undo.isVisible()).toBe(true)
-  await page.clock.runFor(SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS * 1000 - 20_000)
+  await page.clock.runFor(SERVER_UNDO_LIMIT_SECONDS * 1000 - 20_000)
   await undo.waitFor({ state: 'detached' })
 })

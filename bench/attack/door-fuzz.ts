@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
-import { type DoorCase, anyDoorCase, createDoorFuzzer } from '#app/server/attacks/door-fuzz.ts'
+import { type SignInFuzzCase, anySignInFuzzCase, createDoorFuzzer } from '#app/server/attacks/door-fuzz.ts'
 import { startTestApp } from '#app/server/testing/start-test-app.ts'
 import { openDatabasePool } from '#platform/server/db/db.ts'
 import { createLogger } from '#platform/server/log.ts'
@@ -38,10 +38,13 @@ try {
   const statuses: Record<string, Record<string, number>> = {}
   const faults: string[] = []
   const times: number[] = []
-  let slowest: { tried: DoorCase; ms: number }[] = []
+  let slowest: { tried: SignInFuzzCase; ms: number }[] = []
   const heap: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    const sample = fc.sample(anyDoorCase, { numRuns: Math.ceil(Number(cases) / ROUNDS), seed: Number(seed) + round })
+    const sample = fc.sample(anySignInFuzzCase, {
+      numRuns: Math.ceil(Number(cases) / ROUNDS),
+      seed: Number(seed) + round,
+    })
     for (const tried of sample) {
       const result = await fuzzer.send(tried)
       if (!result) continue

@@ -20,7 +20,7 @@ export const findWebKitDriverPath = async () =>
   ))
 
 /** Finds Xvfb, the virtual display on which WebKit opens its windows. */
-export const findVirtualDisplayPath = () =>
+export const findXvfbExecutable = () =>
   findOrInstall(['Xvfb'], ['xvfb'], 'The tests in WebKit need the virtual display Xvfb: install it (Debian: xvfb).')
 
 /** Finds a program or installs it. Fails with installation advice. */

@@ -41,7 +41,7 @@ const places = [...pagePlaces, ...overlayPlaces].filter(({ name }) => !name.star
 const answered = new Set<string>()
 
 /** Declares a test per page or overlay. Each screen size is a separate test file, because files run in parallel. */
-export const testPressesWithoutNetwork = (size: Size) =>
+export const testControlPressesOffline = (size: Size) =>
   test.for(places)(
     `each control of "$name" responds to a press without a network, on a ${size}`,
     // Some pages have dozens of controls.

@@ -4,7 +4,7 @@ import { API_ERRORS } from './errors.ts'
 export const memberProcedure = oc.errors({ UNAUTHORIZED: API_ERRORS.UNAUTHORIZED })
 
 /** Base of dangerous API procedures: the member must have proved within the last minutes who they are. */
-export const confirmedMemberProcedure = memberProcedure.errors({
+export const recentlyConfirmedMemberProcedure = memberProcedure.errors({
   CONFIRMATION_REQUIRED: API_ERRORS.CONFIRMATION_REQUIRED,
 })
 
@@ -19,8 +19,8 @@ export const confirmedAdminProcedure = adminProcedure.errors({
 })
 
 /**
- * Creates the builder of the procedures with one tag and the errors of one base. Their address holds method and path. A
- * DELETE returns 204 without a body.
+ * Returns a function that declares API procedures with one OpenAPI tag and the errors of a base procedure. It takes
+ * method and path as one text, such as `GET /v1/me`. A DELETE responds with 204 and no body.
  */
 export const createOperationBuilder =
   <Procedure>(tag: string, base: { route: (route: Route) => Procedure }) =>

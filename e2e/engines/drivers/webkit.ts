@@ -8,7 +8,7 @@ import { TEST_TIME_ZONE } from '../../harness/members.ts'
 import { findFreePort } from '../../harness/product/product.ts'
 import { VIEWPORTS } from '../../harness/test.ts'
 import type { EngineDriver, EngineKey, EngineWindow, WindowOptions } from '../driver.ts'
-import { findVirtualDisplayPath, findWebKitDriverPath } from '../install.ts'
+import { findXvfbExecutable, findWebKitDriverPath } from '../install.ts'
 
 /** WebDriver encodes keys as private-use Unicode characters. */
 const KEYS: Record<EngineKey, string> = {
@@ -52,7 +52,7 @@ const ERROR_WATCH = `if (!window.seenProblems) {
 
 /** Drives WebKitGTK by WebDriver, on a virtual display. Each window is a browser of its own. */
 export async function startWebKitDriver(): Promise<EngineDriver> {
-  const [driver, display] = [await findWebKitDriverPath(), await findVirtualDisplayPath()]
+  const [driver, display] = [await findWebKitDriverPath(), await findXvfbExecutable()]
   const folder = await mkdtemp(join(tmpdir(), 'cleanstreak-webkit-'))
   await mkdir(join(folder, 'gtk-3.0'))
   await writeFile(join(folder, 'gtk-3.0/gtk.css'), NARROW_WINDOWS)

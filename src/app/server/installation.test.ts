@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { auditLogs } from '#features/audit/server/tables.ts'
 import { eventTags } from '#features/events/server/tables.ts'
 import { installationUiTexts as texts } from '#features/installation/copy.ts'
-import { issueSetupAddress } from '#features/installation/server/service/setup.ts'
+import { issueSetupLink } from '#features/installation/server/service/setup.ts'
 import { setupKeys } from '#features/installation/server/tables.ts'
 import { accountUiTexts } from '#features/members/copy.ts'
 import { isNetworkKnown } from '#features/members/server/service/known-networks.ts'
@@ -38,7 +38,7 @@ beforeEach(async () => {
   mailServer.behavior.refuse = undefined
 })
 
-const issueAddress = (clock = systemClock) => issueSetupAddress({ db: database.db, clock, config })
+const issueAddress = (clock = systemClock) => issueSetupLink({ db: database.db, clock, config })
 const issueKey = async (clock = systemClock) => new URL((await issueAddress(clock))!).searchParams.get('key')!
 
 const mail = () => ({

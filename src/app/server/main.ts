@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Hono } from 'hono'
-import { issueSetupAddress } from '#features/installation/server/service/setup.ts'
+import { issueSetupLink } from '#features/installation/server/service/setup.ts'
 import type { ServerConfig } from '#platform/server/config.ts'
 import { migrateDatabase } from '#platform/server/db/migrate.ts'
 import { isDatabaseUnavailable } from '#platform/server/db/outage.ts'
@@ -68,7 +68,7 @@ export async function collectStartFacts(platform: PlatformServices): Promise<Sta
   return {
     ...(mode === 'demo' ? { logins: demoLogins, codes: demoCodes } : { logins: [], codes: [] }),
     // A worker serves no pages.
-    setupAddress: role === 'worker' ? undefined : await issueSetupAddress(platform),
+    setupAddress: role === 'worker' ? undefined : await issueSetupLink(platform),
     hasMail: platform.installation.mail().transport !== 'none',
   }
 }

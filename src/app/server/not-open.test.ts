@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { issueSetupAddress } from '#features/installation/server/service/setup.ts'
+import { issueSetupLink } from '#features/installation/server/service/setup.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import { createTestConfig } from '#platform/server/config/testing.ts'
 import { startTestApp } from './testing/start-test-app.ts'
@@ -13,11 +13,11 @@ beforeEach(() => database.db.$client.query('truncate profiles, installation, set
 const organization = { name: 'Dayton Litter Crew', language: 'en', countryCode: 'CA' }
 const admin = { fullName: 'Eddie Ross', email: 'eddie@example.org', password: 'sweep-42-streets', zipCode: '45402' }
 async function issueKey() {
-  const address = await issueSetupAddress({ db: database.db, clock: systemClock, config: createTestConfig() })
+  const address = await issueSetupLink({ db: database.db, clock: systemClock, config: createTestConfig() })
   return new URL(address!).searchParams.get('key')!
 }
 
-describe('an installation that is not set up', () => {
+describe('setup guard', () => {
   const start = async (mode: 'own' | 'demo' = 'own') => {
     const fresh = await startTestApp({ databaseUrl: database.url, config: { mail: none, mode } })
     onTestFinished(fresh.close)
@@ -52,7 +52,7 @@ describe('an installation that is not set up', () => {
     for (const app of [one, two]) expect((await app.get('/')).status).toBe(200)
   })
 
-  test('stays open once set up, without querying the database', async () => {
+  test('lets every request through after setup, without querying the database', async () => {
     const { get } = await start()
     await createSignedInMember(app, database.db, { isAdmin: true })
     expect((await get('/')).status).toBe(200)

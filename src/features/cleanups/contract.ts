@@ -17,7 +17,7 @@ import {
   MAX_CLEANUPS_PER_BATCH_DECISION,
   MAX_REVIEW_CLAIMS_PER_ADMIN,
   REVIEW_CLAIM_SECONDS,
-  SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS,
+  SERVER_UNDO_LIMIT_SECONDS,
 } from './rules/review.ts'
 
 const { NOT_FOUND, TOOK_TOO_LONG } = API_ERRORS
@@ -229,7 +229,7 @@ const adminProcedures = {
     .output(review.BatchDecisionOutcome),
   undo: adminOperation(
     'POST /v1/admin/cleanup-decisions/undo',
-    `Undo the admin's own decisions of the last ${SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS} seconds`,
+    `Undo the admin's own decisions of the last ${SERVER_UNDO_LIMIT_SECONDS} seconds`,
     'Restores each cleanup to its state before the decision. Send the `updatedAt` that the decision returned. ' +
       'Decisions that cannot be undone are listed in `refused` with the reason. Idempotent. ' +
       'All shares of a group are restored together.',

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import { createErrors } from '#platform/api-error.ts'
-import { SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS } from '#features/cleanups/rules/review.ts'
+import { SERVER_UNDO_LIMIT_SECONDS } from '#features/cleanups/rules/review.ts'
 import { pictureUploadUiTexts } from '#features/photos/copy.ts'
 import { PICTURE_UPLOAD_LIMITS, pictureUploadErrors } from '#features/photos/rules/upload-checks.ts'
 import {
@@ -147,7 +147,7 @@ const adminEventProcedures = {
     .errors({ BAD_REQUEST, NOT_FOUND, CONFLICT }),
   undoEventDecision: adminOperation(
     'POST /v1/admin/cleanup-events/{id}/status/undo',
-    `Undo the admin's own change of an event's status in the last ${SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS} seconds`,
+    `Undo the admin's own change of an event's status in the last ${SERVER_UNDO_LIMIT_SECONDS} seconds`,
     'Restores the status before the change; other fields of an update keep their values. Send the `updatedAt` that the decision returned. ' +
       'If the event has changed since, the request fails with `CONFLICT` and the current event. Idempotent.',
   )

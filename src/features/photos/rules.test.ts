@@ -79,7 +79,7 @@ test.each([
   )
 })
 
-test('only event images have a share image', () => {
+test('only images of events have a rendition for link previews', () => {
   const kinds = Object.keys(PICTURE_KINDS) as PictureKind[]
   expect(kinds.filter((kind) => (listPictureSizes(kind) as unknown[]).includes('share'))).toEqual(['eventImage'])
   expect(pictureNameFromStorageKey(`events/${NAME}-share.jpg`)).toBe(NAME)

@@ -100,7 +100,7 @@ test('a link in an email of an earlier version turns all emails off', async () =
   expect([await wantsMail(), await endedEmails()]).toEqual([false, []])
 })
 
-test('a link for one kind of email turns all off when asked to, and the setting turns a kind on again', async () => {
+test('an unsubscribe link for one kind of email can end all kinds, and the account settings turn one on again', async () => {
   const ask = createTestClient(app)
   const unsubscribe = (kind: EmailKind, isForAll?: boolean) =>
     ask('POST /v1/unsubscriptions', { body: { token: tokenOf(ada.id, kind), isForAll } })

@@ -157,6 +157,6 @@ export const anyChange: fc.Arbitrary<Change> = fc.oneof(
 )
 
 /** Codes of the right length in other scripts. */
-export const anyCode: fc.Arbitrary<Change> = fc
+export const anyCodeChange: fc.Arbitrary<Change> = fc
   .tuple(fc.constantFrom('1', 'é', '漢', '\u0661', '\uFF11', '\u{1D7D8}', 'Z', '\u00BD'), fc.constantFrom(3, 6, 8))
   .map(([character, times]) => ({ replaceText: character.repeat(times) }))

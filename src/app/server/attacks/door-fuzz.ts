@@ -7,7 +7,7 @@ import { passkeys, sessions } from '#features/members/server/tables.ts'
 import { type Db, runInTransaction } from '#platform/server/db/db.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
 import { INTERNAL_DETAILS } from './bad-inputs.ts'
-import { type Change, anyChange, anyCode, changeText } from './door-changes.ts'
+import { type Change, anyChange, anyCodeChange, changeText } from './door-changes.ts'
 import {
   ANSWER_PARTS,
   type AnswerPart,
@@ -16,7 +16,7 @@ import {
   type CreationPart,
   createChangedAnswer,
   createChangedPasskey,
-  mayAcceptAnswer,
+  isAcceptableTamperedAnswer,
   mayAcceptPasskey,
 } from './door-requests.ts'
 
@@ -36,7 +36,7 @@ type TokenDoor =
 type AnswerCase = { door: 'sign in' | 'confirm'; part: AnswerPart; change: Change; isSigned: boolean }
 type CreationCase = { door: 'add'; part: CreationPart; change: Change }
 type TokenCase = { door: TokenDoor; change: Change }
-export type DoorCase = AnswerCase | CreationCase | TokenCase
+export type SignInFuzzCase = AnswerCase | CreationCase | TokenCase
 
 const answerDoor = fc.constantFrom('sign in' as const, 'confirm' as const)
 const tokenDoor = fc.constantFrom(
@@ -47,7 +47,7 @@ const tokenDoor = fc.constantFrom(
 )
 const codeDoor = fc.constantFrom('app code' as const, 'recovery code' as const, 'setup code' as const)
 
-export const anyDoorCase: fc.Arbitrary<DoorCase> = fc.oneof(
+export const anySignInFuzzCase: fc.Arbitrary<SignInFuzzCase> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
@@ -75,7 +75,7 @@ export const anyDoorCase: fc.Arbitrary<DoorCase> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ door: tokenDoor, change: anyChange }) },
-  { weight: 2, arbitrary: fc.record({ door: codeDoor, change: fc.oneof(anyChange, anyCode) }) },
+  { weight: 2, arbitrary: fc.record({ door: codeDoor, change: fc.oneof(anyChange, anyCodeChange) }) },
 )
 
 type Response = { status: number; text: string; cookie: string; body: Record<string, unknown> }
@@ -158,7 +158,7 @@ export async function createDoorFuzzer(app: { origin: string }, db: Db, countErr
       : await askAs('rosa', 'POST /v1/session/confirmation', { passkey: sent })
     const isAccepted = answer.status === 200
     if (isAccepted && isSignIn) expectedSessions++
-    return { answer, isWrong: isAccepted && !mayAcceptAnswer(sent, original, changed.isSigned, rosa.id) }
+    return { answer, isWrong: isAccepted && !isAcceptableTamperedAnswer(sent, original, changed.isSigned, rosa.id) }
   }
 
   async function sendCreation({ part, change }: CreationCase): Promise<Sent> {
@@ -204,7 +204,7 @@ export async function createDoorFuzzer(app: { origin: string }, db: Db, countErr
   }
 
   /** Sends one case. Rate limits are reset first, because fuzzing exceeds them. */
-  async function send(tried: DoorCase): Promise<DoorResult> {
+  async function send(tried: SignInFuzzCase): Promise<DoorResult> {
     await db.delete(rateLimits)
     const errors = countErrors()
     const sent =

@@ -57,7 +57,12 @@ export function createChangedAnswer(
 }
 
 /** Whether a passkey response may be accepted, because it still says what the passkey signed. */
-export function mayAcceptAnswer(sent: Answer, original: Answer, isSigned: boolean, memberId: string): boolean {
+export function isAcceptableTamperedAnswer(
+  sent: Answer,
+  original: Answer,
+  isSigned: boolean,
+  memberId: string,
+): boolean {
   const [ours, theirs] = [original.response, sent.response]
   if (sent.id !== original.id || sent.rawId !== original.rawId) return false
   if (theirs.userHandle && Buffer.from(theirs.userHandle, 'base64url').toString() !== memberId) return false

@@ -39,7 +39,7 @@ describe('doctor check of email', () => {
     })
   })
 
-  test('reports a mail server host without an address', async () => {
+  test('reports a mail server host name that DNS does not resolve', async () => {
     expect(await examineMail('smtp://mail.invalid:25')).toMatchObject({
       level: 'bad',
       sentence: expect.stringMatching(/^mail\.invalid:25 in SMTP_URL has no address/),

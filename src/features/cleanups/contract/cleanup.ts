@@ -78,7 +78,7 @@ export const CleanupEditInput = z.object({
   cleanupId: RowIdSchema,
   ...buildUpdateRequestSchemaShape(CLEANUP_FIELDS),
   photos: z.optional(photoIds),
-  /** Changes the group of a host's share. All shares copy day, place and photos from the host. */
+  /** New size of the group whose host edits their own share. Other shares copy what is the same for all of a group. */
   group: z.optional(GroupEditInput),
 })
 export type CleanupEditInput = z.infer<typeof CleanupEditInput>

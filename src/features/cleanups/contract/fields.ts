@@ -29,7 +29,7 @@ export const createTypedMinutesSchema = (savedMinutes: number | null) =>
     texts.minutesOutOfRange,
   )
 
-/** Schema of the weight that a member types, with the sentence in their unit. */
+/** Validation schema of the weight field. Its error message states the limits in the member's unit. */
 export const createTypedWeightSchema = (isInPounds: boolean) =>
   createAmountSchema((grams) => isWithin(grams, WEIGHT_PER_CLEANUP), texts.weightOutOfRange(isInPounds))
 

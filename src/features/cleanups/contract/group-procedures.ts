@@ -27,7 +27,9 @@ const memberOperation = createOperationBuilder('Groups', memberProcedure)
 const verifiedProcedure = memberProcedure.errors({ FORBIDDEN: defineProcedureError(403, cleanupUiTexts.unverified) })
 const invitedOperation = createOperationBuilder(
   'Groups',
-  memberProcedure.errors({ TOO_MANY_REQUESTS, CLOSED: defineProcedureError(410, texts.closed) }).input(group.GroupById),
+  memberProcedure
+    .errors({ TOO_MANY_REQUESTS, CLOSED: defineProcedureError(410, texts.closed) })
+    .input(group.GroupIdInput),
 )
 const verifiedOperation = createOperationBuilder('Groups', verifiedProcedure)
 const hostOperation = createOperationBuilder('Groups', verifiedProcedure.errors({ NOT_FOUND, TOO_MANY_REQUESTS }))
@@ -39,7 +41,7 @@ export const groupProcedures = {
     'For members who have a share, and for admins. The shares and the rest add up to the total. ' +
       'Private members have no name for others.',
   )
-    .input(group.GroupById)
+    .input(group.GroupIdInput)
     .output(group.Group)
     .errors({ NOT_FOUND }),
   groupOffer: publicOperation(
@@ -86,7 +88,7 @@ export const groupProcedures = {
     'Remind the invited members who have not answered',
     'Hosts only, while the group is open, once a day.',
   )
-    .input(group.GroupById)
+    .input(group.GroupIdInput)
     .output(z.object({ reminded: z.int() }))
     .errors({
       REMINDED: { ...defineProcedureError(409, texts.remindedRecently(0)), data: RetryAfterErrorData },

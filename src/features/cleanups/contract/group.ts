@@ -166,9 +166,9 @@ export const JoinGroupInput = z.extend(GroupCodeInput, {
 })
 export type JoinGroupInput = z.infer<typeof JoinGroupInput>
 
-export const GroupById = z.object({ groupId: RowIdSchema })
-export const GroupInvitees = z.extend(GroupById, { memberIds: memberIds.check(z.minLength(1)) })
-export const GroupInvitee = z.extend(GroupById, { memberId: RowIdSchema })
+export const GroupIdInput = z.object({ groupId: RowIdSchema })
+export const GroupInvitees = z.extend(GroupIdInput, { memberIds: memberIds.check(z.minLength(1)) })
+export const GroupInvitee = z.extend(GroupIdInput, { memberId: RowIdSchema })
 
 /** An invitation that the member has not accepted or declined. */
 export const OwnGroupInvitation = z.object({

@@ -5,7 +5,7 @@ const rosa = { name: 'rosa_m', pieces: 46, isHost: true }
 const hector = { name: 'hector_s', pieces: 42, isHost: false }
 const offer = { total: 214, people: 5, mostPieces: 250, rest: 126, offered: 42, shares: [rosa, hector] }
 
-describe('the sentence about an offered group share', () => {
+describe('the text about the shares of a group that others can join', () => {
   test('names an equal share, what each member has taken and the rest', () => {
     expect(texts.offer(offer)).toBe(
       'An equal share among 5 people. Taken so far: 46 by rosa_m, 42 by hector_s. Left after that: 84.',

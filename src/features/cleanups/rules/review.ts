@@ -12,12 +12,12 @@ export const MAX_CLEANUPS_PER_BATCH_DECISION = 100
  * arrive late.
  */
 export const DECISION_UNDO_OFFERED_SECONDS = 10
-export const SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS = 30
+export const SERVER_UNDO_LIMIT_SECONDS = 30
 /**
  * How long an undo is offered at most, even while an admin points at the offer or has the focus in it. It ends before
  * the server's time limit, so that an undo at the last moment still arrives in time.
  */
-export const MAX_DECISION_UNDO_OFFERED_SECONDS = SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS - 5
+export const MAX_DECISION_UNDO_OFFERED_SECONDS = SERVER_UNDO_LIMIT_SECONDS - 5
 /** Display times of a toast that offers to undo a decision, in ms. */
 export const DECISION_UNDO_TOAST_TIMES = {
   duration: DECISION_UNDO_OFFERED_SECONDS * 1000,
@@ -26,7 +26,7 @@ export const DECISION_UNDO_TOAST_TIMES = {
 /**
  * Delay of the email about a decision in ms. It exceeds the undo period, so that a last-moment undo has been committed.
  */
-export const DECISION_EMAIL_DELAY_MS = (SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS + 5) * 1000
+export const DECISION_EMAIL_DELAY_MS = (SERVER_UNDO_LIMIT_SECONDS + 5) * 1000
 
 /**
  * Decides what happens to a due decision email: sent now, never, or checked again later. A newer decision has its own

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { readOwnCorrections } from '#features/corrections/server/queries.ts'
 import { memberCorrections } from '#features/corrections/server/tables.ts'
 import type { CurrentUser } from '#features/members/contract/session.ts'
-import { isVisibleProfile, openAccountSql, usernameParams } from '#features/members/server/queries.ts'
+import { isVisibleProfile, isOpenAccountSql, usernameParams } from '#features/members/server/queries.ts'
 import { profiles, userLitterStats } from '#features/members/server/tables.ts'
 import { type StoredPicture, findPicturesByName } from '#features/photos/server/queries.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
@@ -90,7 +90,7 @@ const withoutAdminNotes = (row: CleanupRow): CleanupRow => ({ ...row, adminNotes
  * admins.
  */
 export async function findReadableCleanup(db: Queryable, reader: Reader, id: string): Promise<Cleanup | undefined> {
-  const isPublic = and(eq(status, 'approved'), openAccountSql)
+  const isPublic = and(eq(status, 'approved'), isOpenAccountSql)
   const mayRead = reader.isAdmin ? undefined : or(eq(userId, reader.id), isPublic)
   const rows = await selectCleanups(db, reader.id).where(and(eq(cleanupId, id), mayRead))
   const mayReadNotes = (row: CleanupRow) => reader.isAdmin || row.userId === reader.id

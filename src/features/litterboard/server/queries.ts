@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { CurrentUser } from '#features/members/contract/session.ts'
-import { displayNameExpression, openAccountSql } from '#features/members/server/queries.ts'
+import { displayNameExpression, isOpenAccountSql } from '#features/members/server/queries.ts'
 import { profiles, userLitterStats } from '#features/members/server/tables.ts'
 import { computeCurrentWeekStreak, findEndedWeekStreak } from '#features/members/rules/streak.ts'
 import { userStreaks } from '#features/progress/server/tables.ts'
@@ -155,7 +155,7 @@ export async function readMemberStanding(
     .from(profiles)
     .innerJoin(userLitterStats, eq(userLitterStats.userId, profiles.id))
     .leftJoin(userStreaks, eq(userStreaks.userId, profiles.id))
-    .where(and(eq(profiles.id, id), reader.isAdmin ? undefined : openAccountSql))
+    .where(and(eq(profiles.id, id), reader.isAdmin ? undefined : isOpenAccountSql))
   if (!found) return undefined
   const now = clock.now()
   const lastStreak = findEndedWeekStreak(found.streak, dayInTimeZone(found.streak.timeZone, now))
@@ -168,7 +168,7 @@ export async function readReceivedLovesAndStreaks({ db, clock }: Dependencies, i
     .from(profiles)
     .innerJoin(userLitterStats, eq(userLitterStats.userId, profiles.id))
     .leftJoin(userStreaks, eq(userStreaks.userId, profiles.id))
-    .where(and(inArray(profiles.id, ids), openAccountSql))
+    .where(and(inArray(profiles.id, ids), isOpenAccountSql))
   return found.map(({ streak: storedStreak, ...member }) => ({
     ...member,
     weekStreak: streakToday(storedStreak, clock.now()),

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import { InvalidFieldsErrorData, RowIdSchema, TOO_MANY_REQUESTS } from '#platform/contract.ts'
-import { confirmedMemberProcedure, createOperationBuilder, memberProcedure } from '#platform/procedures.ts'
+import { recentlyConfirmedMemberProcedure, createOperationBuilder, memberProcedure } from '#platform/procedures.ts'
 import { accountUiTexts, factorUiTexts as texts } from '../copy.ts'
 import { CONFIRMATION_MINUTES, MAX_PASSKEYS, RECOVERY_CODE_COUNT, TRUSTED_DEVICE_DAYS } from '../rules/factors.ts'
 import * as factors from './factors.ts'
@@ -17,7 +17,7 @@ const LAST_FACTOR = { LAST_FACTOR: { status: 409, message: texts.lastFactor } }
 const signInOperation = createOperationBuilder('Session', oc.errors({ TOO_MANY_REQUESTS }))
 const sessionOperation = createOperationBuilder('Session', memberProcedure)
 const accountOperation = createOperationBuilder('Account', memberProcedure)
-const confirmedAccountOperation = createOperationBuilder('Account', confirmedMemberProcedure)
+const confirmedAccountOperation = createOperationBuilder('Account', recentlyConfirmedMemberProcedure)
 
 /** Procedures of the second step of a sign-in, and of signing in with a passkey. */
 const signInProcedures = {

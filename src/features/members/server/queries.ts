@@ -9,14 +9,14 @@ import type { CurrentUser } from '../contract/session.ts'
 import { USERNAME_PATTERN } from '../rules/usernames.ts'
 import { profiles } from './tables.ts'
 
-export const openAccountSql = and(eq(profiles.isDisabled, false), eq(profiles.isDeleted, false))
+export const isOpenAccountSql = and(eq(profiles.isDisabled, false), eq(profiles.isDeleted, false))
 /** SQL condition: the member in the given column has an account that is neither disabled nor deleted. */
 export const memberHasOpenAccountSql = (db: Queryable, id: AnyPgColumn): SQL =>
   exists(
     db
       .select({ id: profiles.id })
       .from(profiles)
-      .where(and(eq(profiles.id, id), openAccountSql)),
+      .where(and(eq(profiles.id, id), isOpenAccountSql)),
   )
 /** SQL expression for admin rights. A superadmin is an admin too. */
 export const isAdmin = sql<boolean>`(${profiles.isAdmin} or ${profiles.isSuperadmin})`
@@ -51,7 +51,7 @@ export async function readAccountUnlessDisabledOrDeleted(
   const [found] = await db
     .select(currentUserColumns)
     .from(profiles)
-    .where(and(eq(profiles.id, id), openAccountSql))
+    .where(and(eq(profiles.id, id), isOpenAccountSql))
   return found
 }
 
@@ -108,7 +108,7 @@ export const readProfileByEmail = (db: Queryable, email: string) => readProfile(
  */
 export const isVisibleProfile = and(
   equalsUsername(sql.placeholder('name')),
-  or(openAccountSql, sql`${sql.placeholder('isAdmin')}::boolean`),
+  or(isOpenAccountSql, sql`${sql.placeholder('isAdmin')}::boolean`),
 )
 type Reader = Pick<CurrentUser, 'isAdmin'>
 export const usernameParams = (username: string, { isAdmin }: Reader) => ({
@@ -132,7 +132,7 @@ const selectProfilesByUsername = prepareStatementOnce((db) =>
       username: sql<string>`${profiles.username}`,
       displayName: displayNameExpression,
       joinedMonth: sql<string>`to_char(${profiles.createdAt} at time zone 'UTC', 'YYYY-MM')`,
-      isClosed: sql<boolean>`not (${openAccountSql})`,
+      isClosed: sql<boolean>`not (${isOpenAccountSql})`,
     })
     .from(profiles)
     .where(sql`${lowerUsername} = any${sqlArrayPlaceholder('names', 'text')}`)
@@ -179,14 +179,14 @@ export const readAdminsToNotify = (db: Queryable, kind: EmailKind) =>
   db
     .select({ id: profiles.id, email: profiles.email })
     .from(profiles)
-    .where(and(isAdmin, openAccountSql, wantsEmailsSql(kind)))
+    .where(and(isAdmin, isOpenAccountSql, wantsEmailsSql(kind)))
 
 /** Reads the email addresses of the superadmins with open accounts, who run the installation. */
 export async function readSuperadminEmails(db: Queryable): Promise<string[]> {
   const found = await db
     .select({ email: profiles.email })
     .from(profiles)
-    .where(and(isAdmin, eq(profiles.isSuperadmin, true), openAccountSql))
+    .where(and(isAdmin, eq(profiles.isSuperadmin, true), isOpenAccountSql))
   return found.map(({ email }) => email)
 }
 
@@ -196,7 +196,7 @@ export async function readSuperadminEmails(db: Queryable): Promise<string[]> {
  */
 export const isNobodyElseAdmin = async (db: Queryable, ids: string[], level: 'admin' | 'superadmin' = 'admin') => {
   const hasLevel = level === 'superadmin' ? eq(profiles.isSuperadmin, true) : undefined
-  return (await db.$count(profiles, and(isAdmin, hasLevel, openAccountSql, notInArray(profiles.id, ids)))) === 0
+  return (await db.$count(profiles, and(isAdmin, hasLevel, isOpenAccountSql, notInArray(profiles.id, ids)))) === 0
 }
 
 /**
@@ -206,5 +206,5 @@ export const isNobodyElseAdmin = async (db: Queryable, ids: string[], level: 'ad
 export const isMemberPubliclyListedSql = and(
   eq(profiles.isPublic, true),
   eq(profiles.onboardingCompleted, true),
-  openAccountSql,
+  isOpenAccountSql,
 )

@@ -6,7 +6,7 @@ import type { FindCodeIssuer } from '#platform/server/limits/join-codes.ts'
 import { createAccountRoutes } from './routes/accounts.ts'
 import { memberAdminRoutes } from './routes/admin.ts'
 import { avatarRoutes } from './routes/avatars.ts'
-import { factorRoutes } from './routes/factors.ts'
+import { secondFactorRoutes } from './routes/factors.ts'
 import { profileRoutes } from './routes/profiles.ts'
 import { createSessionRoutes } from './routes/sessions.ts'
 import { UNSUBSCRIBE_ENDPOINT_PATH, unsubscribeFromNotificationEmails } from './service/notification-emails.ts'
@@ -18,7 +18,7 @@ export const createMemberRoutes = (findCodeIssuer: FindCodeIssuer) =>
     .$context<ApiContext>()
     .router({
       ...createSessionRoutes(findCodeIssuer),
-      ...factorRoutes,
+      ...secondFactorRoutes,
       ...createAccountRoutes(findCodeIssuer),
       ...profileRoutes,
       ...avatarRoutes,

@@ -130,7 +130,7 @@ export const sessions = pgTable(
     id: uuid().primaryKey(),
     userId: owningMemberIdColumn(),
     token: text().notNull().unique(),
-    /** Previous token. It cannot sign in; it identifies a request in flight, and can sign out. */
+    /** Session token before the last renewal. It identifies requests sent before it, and can end the session. */
     previousToken: text(),
     expiresAt: timestamptzColumn().notNull(),
     ipAddress: text(),

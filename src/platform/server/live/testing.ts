@@ -1,8 +1,8 @@
 export type EventSourceClient = {
   topics: string[]
   /**
-   * Resolves when the event stream ends. The value is the name of the last event, such as `forbidden`; undefined after
-   * a topic.
+   * Resolves when the event stream ends, with the name of the last event, such as `forbidden`. It is undefined if the
+   * last event announced a changed topic.
    */
   ended: Promise<string | undefined>
   disconnect(): Promise<void>

@@ -129,7 +129,7 @@ const deleteAccount: Command = async (history, { browser, isRace }) => {
   return describe(answer)
 }
 
-export const ACCOUNT_COMMANDS = {
+export const ACCOUNT_TEST_COMMANDS = {
   signUp,
   resendVerification,
   confirmAddress,

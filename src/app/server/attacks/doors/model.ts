@@ -30,7 +30,7 @@ export type Session = {
   by: 'password' | 'code' | 'passkey'
   /** Password that opened the session, or that the session itself set. */
   password?: string | undefined
-  /** Tick from which the password was no longer needed: that of the ticket, or of the session. */
+  /** Simulated time of the last password check: when the ticket of the second step was issued, or the session began. */
   grantedAt: number
   openedAt: number
   factor?: Proof | undefined

@@ -1,17 +1,17 @@
 import { TEST_MEMBER_PASSWORD } from '#features/members/server/fixtures.ts'
-import { ACCOUNT_COMMANDS } from './account-commands.ts'
+import { ACCOUNT_TEST_COMMANDS } from './account-commands.ts'
 import { ADMIN_COMMANDS } from './admin-commands.ts'
 import { ATTACK_COMMANDS } from './attack-commands.ts'
 import { FACTOR_COMMANDS } from './factor-commands.ts'
 import { type Command, History } from './history.ts'
 import { checkInvariants } from './invariants.ts'
 import { type Actor, INVARIANTS, type Invariant } from './model.ts'
-import { SESSION_COMMANDS } from './session-commands.ts'
+import { SESSION_TEST_COMMANDS } from './session-commands.ts'
 import type { Site } from './site.ts'
 
 export const COMMANDS: Record<string, Command> = {
-  ...ACCOUNT_COMMANDS,
-  ...SESSION_COMMANDS,
+  ...ACCOUNT_TEST_COMMANDS,
+  ...SESSION_TEST_COMMANDS,
   ...FACTOR_COMMANDS,
   ...ADMIN_COMMANDS,
   ...ATTACK_COMMANDS,

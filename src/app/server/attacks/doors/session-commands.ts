@@ -131,7 +131,7 @@ async function readSessionId(browser: Browser): Promise<string | undefined> {
   return listed.find(({ isCurrent }) => isCurrent)?.id
 }
 
-export const SESSION_COMMANDS = {
+export const SESSION_TEST_COMMANDS = {
   signIn,
   finishSignIn,
   signInWithPasskey,

@@ -1,7 +1,8 @@
 import { registerUnsentDataCallbacks } from '#platform/web/offline/unsent-data.ts'
 import { storeUploadReminder } from './pending-member.ts'
 
-// Decides about the outbox at sign-out and account deletion. Each menu with a sign-out button imports this module.
+// Asks before sign-out and account deletion whether to keep cleanups that wait in the outbox. It is small, because every
+// menu with a sign-out button imports it.
 if (!import.meta.env.SSR)
   registerUnsentDataCallbacks({
     confirmSignOut: async (memberId) => {

@@ -33,8 +33,8 @@ export async function loadChallengePage(queryClient: QueryClient, slug: string, 
 }
 
 /**
- * Head of a challenge page. Without a title, the challenge could not be loaded. A missing challenge may have its
- * earlier title.
+ * HTML head of a challenge page. The title is undefined if the challenge could not be loaded. For a deleted challenge it
+ * may still be the cached one.
  */
 export const createChallengePageHead = (title: string | undefined, status: string) =>
   memberPageHead(status === 'notFound' ? texts.notFound : (title ?? 'Challenge'))

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { socialNetworks } from '#features/members/rules/social.ts'
-import { displayNameExpression, isMemberPubliclyListedSql, openAccountSql } from '#features/members/server/queries.ts'
+import { displayNameExpression, isMemberPubliclyListedSql, isOpenAccountSql } from '#features/members/server/queries.ts'
 import { profiles } from '#features/members/server/tables.ts'
 
 const SOCIAL_LINKS = socialNetworks.map(({ field }) => profiles[field])
@@ -12,7 +12,7 @@ export const groupMemberColumns = {
   username: profiles.username,
   avatarUrl: profiles.avatarUrl,
   isListed: sql<boolean>`(${isMemberPubliclyListedSql})`,
-  isOpen: sql<boolean>`(${openAccountSql})`,
+  isOpen: sql<boolean>`(${isOpenAccountSql})`,
   hasSocialLink: sql<boolean>`coalesce(${sql.join(SOCIAL_LINKS, sql`, `)}) is not null`,
 }
 

@@ -1,6 +1,6 @@
 import { type SQL, and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { CurrentUser } from '#features/members/contract/session.ts'
-import { openAccountSql } from '#features/members/server/queries.ts'
+import { isOpenAccountSql } from '#features/members/server/queries.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { canonicalPictureUrl, pictureUrlWithCode } from '#features/photos/rules.ts'
 import { findPicturesByName } from '#features/photos/server/queries.ts'
@@ -146,7 +146,7 @@ export async function findHostOfOpenGroup(
  */
 export const isPhotoOfOpenGuestSql = (): SQL => sql`exists (
   select from ${cleanupGroups} join ${cleanupLogs} on ${cleanupLogs.groupId} = ${cleanupGroups.id}
-  join ${profiles} on ${profiles.id} = ${cleanupLogs.userId} and ${openAccountSql}
+  join ${profiles} on ${profiles.id} = ${cleanupLogs.userId} and ${isOpenAccountSql}
   where ${cleanupGroups.hostId} = ${pictures.ownerId} and ${cleanupLogs.isGuest}
     and ${BEFORE_NAME}::text || ${pictures.name} || ${AFTER_NAME}::text
       in (${cleanupLogs.photoUrl1}, ${cleanupLogs.photoUrl2}, ${cleanupLogs.photoUrl3}, ${cleanupLogs.photoUrl4})

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { isAdmin, openAccountSql } from '#features/members/server/queries.ts'
+import { isAdmin, isOpenAccountSql } from '#features/members/server/queries.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { cleanupLogs } from '../tables.ts'
 
@@ -10,7 +10,7 @@ export const hasShareSql = (memberId: SQL | string) => sql<boolean>`exists(
 
 /** SQL condition: the admin has a share of the cleanup, and another admin without a share exists to decide. */
 export const isForOtherAdminsSql = (adminId: string) => sql<boolean>`(${hasShareSql(adminId)} and exists(
-  select from ${profiles} where ${isAdmin} and ${openAccountSql} and not ${hasShareSql(sql`${profiles.id}`)}))`
+  select from ${profiles} where ${isAdmin} and ${isOpenAccountSql} and not ${hasShareSql(sql`${profiles.id}`)}))`
 
 /** SQL condition: the last decision was a self-review by an admin with a share of the cleanup. */
 export const isReviewedByThemselvesSql = hasShareSql(sql`${cleanupLogs.reviewedBy}`)

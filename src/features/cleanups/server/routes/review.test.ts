@@ -6,11 +6,7 @@ import { generateRowId } from '#platform/server/ids.ts'
 import { CleanupReviewListQuery } from '../../contract/review.ts'
 import { cleanupUiTexts, cleanupReviewUiTexts as texts } from '../../copy.ts'
 import { CLEANUP_FIELD_NAMES } from '../../rules.ts'
-import {
-  REVIEW_CLAIM_SECONDS,
-  MAX_REVIEW_CLAIMS_PER_ADMIN,
-  SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS,
-} from '../../rules/review.ts'
+import { REVIEW_CLAIM_SECONDS, MAX_REVIEW_CLAIMS_PER_ADMIN, SERVER_UNDO_LIMIT_SECONDS } from '../../rules/review.ts'
 import type { SignedInMember } from '../fixtures/group-client.ts'
 import { createReviewTestClient, toVersion } from '../fixtures/review-client.ts'
 import { findCleanupIdsOfReviewListPage } from '../queries/review-search.ts'
@@ -305,7 +301,7 @@ test('undoing a review decision restores status, photo visibility and counters w
     cleanups: [toVersion(await app.readForReview(logged.cleanupId))],
   })
   expect(await isPublic()).toBe(true)
-  app.advanceTime(SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS)
+  app.advanceTime(SERVER_UNDO_LIMIT_SECONDS)
   expect((await app.undo(first.done)).done).toMatchObject([{ status: 'pending' }])
   expect(await isPublic()).toBe(false)
   expect(await states()).toEqual(before.map((row) => ({ ...row, updated_at: expect.any(Date) })))
@@ -320,7 +316,7 @@ test('undoing a review decision restores status, photo visibility and counters w
     note: 'Too dark',
     cleanups: [toVersion(await app.readForReview(logged.cleanupId))],
   })
-  app.advanceTime(SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS + 1)
+  app.advanceTime(SERVER_UNDO_LIMIT_SECONDS + 1)
   expect((await app.undo(second.done)).refused).toMatchObject([{ code: 'CONFLICT', message: texts.tooLate }])
   expect((await app.takeDecisionEmails()).map(({ subject }) => subject)).toEqual(['Your cleanup needs another look'])
 })
@@ -328,7 +324,7 @@ test('undoing a review decision restores status, photo visibility and counters w
 test('undoing a later decision on a cleanup emails the member once about the earlier decision', async () => {
   const a = await app.newCleanup(rosa.id)
   await app.decide({ status: 'approved', cleanups: [toVersion(a)] })
-  app.advanceTime(SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS)
+  app.advanceTime(SERVER_UNDO_LIMIT_SECONDS)
   const second = await app.decide(
     { status: 'rejected', note: 'No', cleanups: [toVersion(await app.readForReview(a.cleanupId))] },
     bea,

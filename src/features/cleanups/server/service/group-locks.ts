@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { openAccountSql } from '#features/members/server/queries.ts'
+import { isOpenAccountSql } from '#features/members/server/queries.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { setPicturesArePublic } from '#features/photos/server/service/pictures.ts'
 import { nextUpdatedAtTimestamp } from '#platform/server/clock.ts'
@@ -48,7 +48,7 @@ export async function lockGroup(tx: Tx, { groupId, newcomerId }: GroupLock): Pro
     .for('update')
   const memberIds = [...shares.map(({ userId }) => userId), ...(newcomerId ? [newcomerId] : [])]
   const members = await tx
-    .select({ id: profiles.id, isOpen: sql<boolean>`(${openAccountSql})` })
+    .select({ id: profiles.id, isOpen: sql<boolean>`(${isOpenAccountSql})` })
     .from(profiles)
     .where(inArray(profiles.id, memberIds))
     .orderBy(asc(profiles.id))

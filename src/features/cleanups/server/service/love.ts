@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { openAccountSql } from '#features/members/server/queries.ts'
+import { isOpenAccountSql } from '#features/members/server/queries.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { lockMemberRow, throwGivenError } from '#features/members/server/service/current-user.ts'
 import { type Tx, runInTransaction } from '#platform/server/db/db.ts'
@@ -27,7 +27,7 @@ export const loveCleanup = ({ db }: PlatformServices, userId: string, cleanupId:
 async function lockCleanup(tx: Tx, id: string) {
   const { cleanupId, userId, status } = cleanupLogs
   const [found] = await tx
-    .select({ cleanupId, userId, status, isOpen: openAccountSql!.mapWith(Boolean) })
+    .select({ cleanupId, userId, status, isOpen: isOpenAccountSql!.mapWith(Boolean) })
     .from(cleanupLogs)
     .innerJoin(profiles, eq(profiles.id, userId))
     .where(eq(cleanupId, id))

@@ -9,7 +9,7 @@ import type { CleanupIdAndUpdateTime } from '../../contract/cleanup.ts'
 import type { BatchDecisionOutcome } from '../../contract/review.ts'
 import { cleanupUiTexts, cleanupReviewUiTexts as texts } from '../../copy.ts'
 import { ownCleanupsLiveTopic } from '../../rules.ts'
-import { SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS } from '../../rules/review.ts'
+import { SERVER_UNDO_LIMIT_SECONDS } from '../../rules/review.ts'
 import { cleanupLogs } from '../tables.ts'
 import { toAuditedCleanupValues, type toAuditedDecisionState } from './decide.ts'
 import {
@@ -43,7 +43,7 @@ async function undoInTransaction(tx: Tx, { platform, admin, seen }: UndoOrder): 
     ids: [...locked.keys()],
     actions: [...DECISIONS, 'cleanup_undone'],
   })
-  const earliest = platform.clock.now().getTime() - SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS * 1000
+  const earliest = platform.clock.now().getTime() - SERVER_UNDO_LIMIT_SECONDS * 1000
   const outcome: BatchDecisionOutcome = { done: [], refused: [] }
   const due = new Map<string, DueUndo>()
   const dueIds: string[] = []

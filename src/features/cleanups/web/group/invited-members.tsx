@@ -13,7 +13,7 @@ import { useHostAction } from './use-host-action.ts'
 
 type Props = { group: Group; invitation: GroupInvitation; name: ReactNode; onTakenBack: () => void }
 
-/** Words about a member who was invited, and the host's button that takes the invitation back. */
+/** Row of an invited member: the state of the invitation and, for the host, the button that revokes it. */
 export const InvitedMember = ({ group: { id: groupId }, invitation, name, onTakenBack }: Props) => (
   <>
     <RowWords name={name}>{invitation.hasDeclined ? joinCodeUiTexts.declined : joinCodeUiTexts.invited}</RowWords>

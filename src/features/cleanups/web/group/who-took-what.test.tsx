@@ -20,7 +20,7 @@ const renderTexts = (set: Partial<Group>) =>
     .split(/<[^>]*>/)
     .filter(Boolean)
 
-test('the rest of a rejected group counts nowhere', () => {
+test('pieces of a rejected group that belong to no share count in no total', () => {
   expect(renderTexts({})).toContain('Went to the community, once.')
   expect(renderTexts({ status: 'rejected' })).toContain('Counts nowhere, because the cleanup was rejected.')
 })

@@ -83,7 +83,7 @@ export function useCleanupForm(options: Options) {
       const sent = convert(values)
       const setId = (cleanupId: string) => form.setValue('cleanupId', cleanupId)
       const saved = await saving.save(sent, setId, member.emailVerified).catch((error: unknown) => {
-        // The page checks who is signed in.
+        // This form needs no session check of its own: the page around it asks the member to sign in.
         if (getApiErrorCode(error) === 'UNAUTHORIZED') dispatchEvent(new Event(UNAUTHORIZED_WINDOW_EVENT_NAME))
         if (isHost) void refetchGroup()
         if (!rules) void refetchRules()

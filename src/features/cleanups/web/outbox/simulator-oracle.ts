@@ -194,8 +194,8 @@ export class OutboxSimulationOracle {
   }
 
   /**
-   * Sizes of a cleanup's photos, which identify them whatever their ids. The size is 0 for a photo that is missing
-   * everywhere.
+   * File sizes of a cleanup's photos, in bytes. They identify photos whose ids may change. A photo that neither device
+   * nor server has counts as 0.
    */
   #bytesOf = ({ photos }: PendingOutboxRecord): number[] =>
     photos.map(({ id }) => {

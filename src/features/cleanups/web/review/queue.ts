@@ -27,7 +27,7 @@ export type ReviewQueueState = {
 /** A decision or its undo, with the cleanups as they will be once the server has confirmed it. */
 export type OpenReviewRequest = { shown: CleanupForReview[]; isUndo: boolean }
 
-/** Error message of a failed decision, and the decision whose note is to be sent again. */
+/** Error message of a failed review decision, and that decision, so that the admin can send its note again. */
 export type RefusedDecision = { message: string; noting: DecisionStatusRequiringNote | undefined }
 
 export type ReviewQueueAction =

@@ -1,4 +1,4 @@
-import { SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS, DECISION_UNDO_OFFERED_SECONDS } from '../../rules/review.ts'
+import { SERVER_UNDO_LIMIT_SECONDS, DECISION_UNDO_OFFERED_SECONDS } from '../../rules/review.ts'
 import type { ReviewDecisionRequest, ReviewDecisionOutcome } from './decisions.ts'
 import type { ReviewNoteTextsByDraftName } from './note-drafts.ts'
 import type { OpenReviewRequest } from './queue.ts'
@@ -15,7 +15,7 @@ export type UndoableDecision = {
   show?: ShowReviewRequest | undefined
 }
 
-/** Shows cleanups as a request will leave them. Returns a function that shows what the server made of it. */
+/** Optimistic update: shows cleanups with the expected result. Returns a function that shows the server's result. */
 export type ShowReviewRequest = (request: OpenReviewRequest) => (outcome: ReviewDecisionOutcome) => void
 
 export function createDecisionUndoHistory() {
@@ -26,7 +26,7 @@ export function createDecisionUndoHistory() {
     isUnderWay: () => all.some(({ until }) => until === Infinity),
     add(decision: UndoableDecision) {
       // Expired decisions stay for a while, because the toast that offers the undo may stay a little longer.
-      const gone = Date.now() - (SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS - DECISION_UNDO_OFFERED_SECONDS) * 1000
+      const gone = Date.now() - (SERVER_UNDO_LIMIT_SECONDS - DECISION_UNDO_OFFERED_SECONDS) * 1000
       all = all.filter(({ until }) => until > gone)
       for (const { again } of all) for (const id of getDecidedCleanupIds(decision.order)) again.add(id)
       all.push(decision)

@@ -31,7 +31,7 @@ export const correctionAdminUiTexts = {
   reasonHint: (fullName: string, length: number) =>
     `${extractFirstName(fullName)} reads this in the history. ${formatNumber(length)} of ${formatNumber(MAX_CORRECTION_REASON_LENGTH)} characters.`,
   takesBack: (day: string) => `Takes back the correction of ${formatDayWithoutWeekday(day, 'TBD')}.`,
-  /** Label of the button that saves a correction. It contains the pieces once they are valid. */
+  /** Label of the button that saves a correction of pieces. It includes their number once the input is valid. */
   action: (direction: Direction, pieces: number | undefined) => {
     if (pieces === undefined) return direction === 'take' ? 'Take away' : 'Add'
     return direction === 'take' ? `Take away ${formatNumber(pieces)}` : `Add ${formatNumber(pieces)}`

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { recordAuditEntries } from '#features/audit/server/service.ts'
-import { DECISION_EMAIL_DELAY_MS, SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS } from '#features/cleanups/rules/review.ts'
+import { DECISION_EMAIL_DELAY_MS, SERVER_UNDO_LIMIT_SECONDS } from '#features/cleanups/rules/review.ts'
 import { getFieldErrorsOfResponse } from '#features/members/server/fixtures/test-client.ts'
 import { runInTransaction } from '#platform/server/db/db.ts'
 import { generateRowId } from '#platform/server/ids.ts'
@@ -298,7 +298,7 @@ test.each([
 ] as const)('undoing a change from %s to %s in time restores the event status and sends no email', async (from, to) => {
   const event = await app.newEvent({ status: from, submitterEmail: 'rosa@example.org' })
   const { body } = await app.decide(event.id, to)
-  app.advanceTime(SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS)
+  app.advanceTime(SERVER_UNDO_LIMIT_SECONDS)
   const undone = await app.undo(event.id)
   expect(undone).toMatchObject({ status: 200, body: { storedStatus: from } })
   // A repeated undo succeeds and changes nothing.
@@ -313,7 +313,7 @@ test('a decision on an event can be undone only by its admin, in time, and befor
   const event = await app.newEvent({ status: 'pending', submitterEmail: 'rosa@example.org' })
   await app.decide(event.id, 'rejected')
   expect((await app.undo(event.id, app.sam)).status).toBe(409)
-  app.advanceTime(SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS + 1)
+  app.advanceTime(SERVER_UNDO_LIMIT_SECONDS + 1)
   expect(summarizeErrorResponse(await app.undo(event.id)).slice(0, 3)).toEqual([
     409,
     'TOO_LATE',

@@ -1,6 +1,6 @@
 import { findAuditedChanges } from '#features/audit/server/queries.ts'
 import { findStateBeforeChange, wasChangeUndone } from '#features/audit/server/service.ts'
-import { SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS } from '#features/cleanups/rules/review.ts'
+import { SERVER_UNDO_LIMIT_SECONDS } from '#features/cleanups/rules/review.ts'
 import type { CurrentUser } from '#features/members/contract/session.ts'
 import { lockAdminRow, throwGivenError } from '#features/members/server/service/current-user.ts'
 import { nextUpdatedAtTimestamp } from '#platform/server/clock.ts'
@@ -37,8 +37,7 @@ export const undoEventDecision = (
     if (!wasChangeUndone(row, updatedAt, changes)) {
       const before = findStateBeforeChange(row, updatedAt, changes) as { status: StoredEventStatus } | undefined
       if (!before) throw await createEventConflictError(tx, platform, id)
-      if (row.updatedAt.getTime() < now.getTime() - SERVER_DECISION_UNDO_TIME_LIMIT_SECONDS * 1000)
-        throw errors.TOO_LATE()
+      if (row.updatedAt.getTime() < now.getTime() - SERVER_UNDO_LIMIT_SECONDS * 1000) throw errors.TOO_LATE()
       const { status } = before
       const undoneAt = nextUpdatedAtTimestamp(row, now)
       await recordEventActionInAuditLog(tx, admin, {

@@ -26,7 +26,7 @@ const isUsableKey = (key: string, now: Date): SQL =>
   and(eq(setupKeys.keyHash, hashKey(key)), isNull(setupKeys.usedAt), gt(setupKeys.expiresAt, now))!
 
 /** Creates a setup link. The links of other processes stay valid until one is used. Undefined if an admin exists. */
-export const issueSetupAddress = ({ db, clock, config }: Pick<PlatformServices, 'db' | 'clock' | 'config'>) =>
+export const issueSetupLink = ({ db, clock, config }: Pick<PlatformServices, 'db' | 'clock' | 'config'>) =>
   runInTransaction(db, async (tx): Promise<string | undefined> => {
     await holdAdvisoryLockUntilCommit(tx, SETUP_LOCK)
     const now = clock.now()

@@ -218,7 +218,7 @@ describe('self-service account deletion', () => {
     expect(await days()).toEqual([5])
   })
 
-  test("attributes an admin's actions to a numbered name", async () => {
+  test('attributes the actions of a deleted admin to a placeholder such as "former admin 3"', async () => {
     const { id } = await client.newMember()
     await remove(id)
     expect((await leave(admin.cookie)).status).toBe(204)

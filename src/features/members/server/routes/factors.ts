@@ -32,7 +32,7 @@ const members = implement(contract, AFTER_VALIDATION)
   .$context<ApiContext>()
   .use(createAuthorizationMiddleware(requireMember))
 
-export const factorRoutes = {
+export const secondFactorRoutes = {
   confirmation: os.confirmation.handler(async ({ context }) =>
     readConfirmationState(context, await requireSession(context)),
   ),

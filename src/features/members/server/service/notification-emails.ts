@@ -7,7 +7,7 @@ import type { renderEmail } from '#platform/server/mail/email-layout.tsx'
 import { enqueueMail } from '#platform/server/mail/mail.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import type { EmailKind } from '../../copy.ts'
-import { readAdminsToNotify, openAccountSql, wantsEmailsSql } from '../queries.ts'
+import { readAdminsToNotify, isOpenAccountSql, wantsEmailsSql } from '../queries.ts'
 import { profiles } from '../tables.ts'
 
 /**
@@ -105,7 +105,7 @@ export async function queueNotificationEmailToMembers(
   ids: string[],
   buildEmail: BuildEmail,
 ): Promise<void> {
-  const want = and(inArray(profiles.id, ids), openAccountSql, wantsEmailsSql(kind), eq(profiles.emailVerified, true))
+  const want = and(inArray(profiles.id, ids), isOpenAccountSql, wantsEmailsSql(kind), eq(profiles.emailVerified, true))
   const recipients = await tx.select({ id: profiles.id, email: profiles.email }).from(profiles).where(want)
   await sendEmails(tx, platform, kind, recipients, buildEmail)
 }

@@ -11,7 +11,7 @@ import type { CurrentUser } from '../../contract/session.ts'
 import { memberSessionsLiveUpdateTopic } from '../../rules/admin.ts'
 import { describeUserAgent } from '../../rules/devices.ts'
 import type { ConsoleLock } from '../../rules/factors.ts'
-import { currentUserColumns as whoIs, openAccountSql } from '../queries.ts'
+import { currentUserColumns as whoIs, isOpenAccountSql } from '../queries.ts'
 import { profiles, sessions } from '../tables.ts'
 import { hasSecondFactor } from './factors.ts'
 import { forgetNetworksOfMember, isNetworkKnown, rememberNetwork } from './known-networks.ts'
@@ -187,7 +187,7 @@ const prepareSessionsBy = (column: 'token' | 'id', type: 'text' | 'uuid') =>
       })
       .from(sessions)
       .innerJoin(profiles, eq(profiles.id, sessions.userId))
-      .where(and(sql`${sessions[column]} = any${sqlArrayPlaceholder('keys', type)}`, openAccountSql))
+      .where(and(sql`${sessions[column]} = any${sqlArrayPlaceholder('keys', type)}`, isOpenAccountSql))
       .prepare(`sessions_by_${column}`),
   )
 

@@ -179,7 +179,8 @@ begin
 end
 $$;
 
--- Rows of a ranking page, clamped to the last page, with the list's total. Calls the board's own function.
+-- Rows of one ranking page and the total number of rows. A page number beyond the end returns the last page. Calls the
+-- SQL function of this ranking.
 create or replace function ranking_page(rows regclass, of_board text, of_list text, page int, size int)
 returns table (user_id uuid, place int, total int) language plpgsql stable rows 10 as $$
 begin

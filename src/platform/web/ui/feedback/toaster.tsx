@@ -54,7 +54,7 @@ export async function renderToast({ kind, title, duration = DEFAULT_DURATION_MS,
 export async function waitForEmptyToaster(): Promise<void> {
   await mounted
   await closing
-  // Also waits for the toast that replaced the closed one.
+  // Closing a toast can show the next one, so this waits until that one is gone, too.
   if (current !== undefined) await waitForEmptyToaster()
 }
 

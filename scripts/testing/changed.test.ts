@@ -66,3 +66,17 @@ test('changes are counted from the commit where the branch left origin/main', ()
   commit()
   expect(findChanges(root).journeys).toEqual(['e2e/other.e2e.ts'])
 })
+
+test('a deleted file runs the tests of its feature', () => {
+  rmSync(join(root, 'src/features/events/rules.ts'))
+  const { files, units } = findChanges(root)
+  expect(files).toEqual([])
+  expect(units).toContain('src/features/events/server/routes.test.ts')
+})
+
+test('a migration runs the tests that name the migrations', () => {
+  write({ 'migrations/0002_tags.sql': '', 'src/app/server/upgrade.test.ts': "from('migrations')\n" })
+  commit()
+  write({ 'migrations/0002_tags.sql': 'select 1' })
+  expect(findChanges(root).units).toEqual(['src/app/server/upgrade.test.ts'])
+})

@@ -8,7 +8,8 @@ const MAX_END_TO_END_FILES = 3
 
 /** Files that differ from the main branch, and the tests that they can break. */
 export function findChanges(root: string) {
-  const files = listChangedFiles(root)
+  const all = listChangedFiles(root)
+  const files = all.filter((file) => existsSync(join(root, file)))
   const graph = readImportGraph(root)
   const journeys = (file: string) =>
     file.startsWith('e2e/')
@@ -18,7 +19,7 @@ export function findChanges(root: string) {
       : graph.journeys(file).slice(0, MAX_END_TO_END_FILES)
   return {
     files,
-    units: unique(files.flatMap(graph.nearUnits)),
+    units: unique(all.flatMap(graph.nearUnits)),
     journeys: unique(files.filter((file) => /^(?:src|e2e)\//.test(file) && !file.includes('.test.')).flatMap(journeys)),
   }
 }
@@ -38,5 +39,5 @@ function listChangedFiles(root: string): string[] {
     git('diff', '--name-only', '--no-renames', since),
     git('ls-files', '--others', '--exclude-standard'),
   ].join('\n')
-  return unique(listed.split('\n')).filter((file) => file && existsSync(join(root, file)))
+  return unique(listed.split('\n')).filter(Boolean)
 }

@@ -44,16 +44,17 @@ export function readImportGraph(root: string) {
     /** Unit tests that import the file, directly or indirectly, the most direct first. */
     units: (file: string) => dependents(file).filter(isUnitTest),
     /**
-     * Unit tests of the file's feature, those that name the file, and those that import it without the app layer. That
-     * layer imports every feature, and nearly every test imports it.
+     * Unit tests of the file's feature, those that name the file (or the migrations), and those that import it
+     * without the app layer. That layer imports every feature, and nearly every test imports it.
      */
     nearUnits(file: string): string[] {
+      const [top] = file.split('/')
+      const name = top === 'migrations' ? top : basename(file)
       const feature = `${file.split('/').slice(0, 3).join('/')}/`
       const importing = new Set(dependents(file, (importer) => !importer.startsWith('src/app/')))
       return files.filter(
         (each) =>
-          isUnitTest(each) &&
-          (each.startsWith(feature) || importing.has(each) || textOf.get(each)!.includes(basename(file))),
+          isUnitTest(each) && (each.startsWith(feature) || importing.has(each) || textOf.get(each)!.includes(name)),
       )
     },
     /** End-to-end tests that share a word with the file's path, then those that visit a page it is part of. */

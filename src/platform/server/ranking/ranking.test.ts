@@ -279,10 +279,7 @@ test('ranking pages, ranks and totals match a full count after any writes, befor
     }
     await expectTruth()
   })
-  await fc.assert(
-    property.beforeEach(emptyAll),
-    { numRuns: 15 },
-  )
+  await fc.assert(property.beforeEach(emptyAll), { numRuns: 15 })
 })
 
 test('ranking pages, ranks and totals match a full count during concurrent writes and compactions', async () => {
